@@ -1,0 +1,3 @@
+//! The native core of lastmove: programs, tables and search. Knows no Python.
+
+pub mod monitor;

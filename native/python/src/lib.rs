@@ -1,0 +1,12 @@
+//! Python bindings of `lastmove-core`, one file a topic.
+#![allow(missing_docs)]
+
+mod monitor;
+
+use pyo3::prelude::*;
+
+/// The private native module of lastmove.
+#[pymodule]
+fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))
+}

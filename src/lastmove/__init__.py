@@ -1,0 +1,1 @@
+"""A combinatorial game theory workbench."""
