@@ -9,7 +9,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-
 class Settings(NamedTuple):
     """What holds for long calls made now."""
 

@@ -19,6 +19,7 @@ def impartial(
     domain: Callable[..., Any] | None = None,
     measure: Callable[..., Any] | None = None,
     name: str | None = None,
+    solver: Callable[..., Any] | None = None,
 ) -> Callable[[Callable[..., Any]], Rules]: ...
 
 
@@ -29,6 +30,7 @@ def impartial(
     domain: Callable[..., Any] | None = None,
     measure: Callable[..., Any] | None = None,
     name: str | None = None,
+    solver: Callable[..., Any] | None = None,
 ) -> Rules | Callable[[Callable[..., Any]], Rules]:
     """Make the rules of an impartial game from a generator of options.
 
@@ -48,6 +50,10 @@ def impartial(
         Takes the coordinates and gives a non-negative integer that every move lowers.
     name : str, optional
         The game's name; by default that of the function.
+    solver : callable, optional
+        Takes the coordinates and the game's parameters and gives the Grundy value where a
+        theorem tells it, else None: then it is searched for. It is believed, so it must check
+        whatever the theorem assumes of the parameters.
 
     Returns
     -------
@@ -71,7 +77,7 @@ def impartial(
     """
 
     def decorate(function: Callable[..., Any]) -> Rules:
-        return Rules({"moves": function}, domain=domain, measure=measure, name=name)
+        return Rules({"moves": function}, domain=domain, measure=measure, name=name, solver=solver)
 
     return decorate if function is None else decorate(function)
 
@@ -85,6 +91,7 @@ def partizan(
     domain: Callable[..., Any] | None = None,
     measure: Callable[..., Any] | None = None,
     name: str | None = None,
+    solver: Callable[..., Any] | None = None,
 ) -> Any:
     """Make the rules of a partizan game from Left's and Right's generators of options.
 
@@ -99,6 +106,8 @@ def partizan(
         The moves of the two players, instead of a class.
     domain, measure, name
         As for `impartial`.
+    solver
+        As for `impartial`, but it gives the value, as a `Dyadic`.
 
     Returns
     -------
@@ -136,7 +145,9 @@ def partizan(
                     "a partizan game needs left and right"
                 )
             bodies[player] = found
-        made = Rules(bodies, domain=domain, measure=measure, name=name or cls.__name__)
+        made = Rules(
+            bodies, domain=domain, measure=measure, name=name or cls.__name__, solver=solver
+        )
         made.__doc__ = cls.__doc__
         made.__module__ = cls.__module__
         made.__qualname__ = cls.__qualname__
@@ -147,5 +158,7 @@ def partizan(
             raise RulesError(
                 "partizan(left=..., right=...) takes both players' moves and nothing before them"
             )
-        return Rules({"left": left, "right": right}, domain=domain, measure=measure, name=name)
+        return Rules(
+            {"left": left, "right": right}, domain=domain, measure=measure, name=name, solver=solver
+        )
     return decorate if cls is None else decorate(cls)

@@ -108,8 +108,7 @@ class Playable:
         """
         if not self.is_impartial:
             raise PositionError(
-                f"the players of {self} move differently: ask for left_options() "
-                "or right_options()"
+                f"the players of {self} move differently: ask for left_options() or right_options()"
             )
         return self._options("left")
 

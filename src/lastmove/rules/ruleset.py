@@ -36,6 +36,8 @@ class Rules:
         Number of coordinates; None for rules with ``*heaps``.
     parameters : dict
         The keyword-only parameters of the rules with their values.
+    solver : callable or None
+        What gives Grundy values (values, for a partizan game) by a theorem, where it applies.
     base : Rules
         These rules with their parameters as first stated.
 
@@ -59,6 +61,7 @@ class Rules:
         domain: Callable[..., Any] | None = None,
         measure: Callable[..., Any] | None = None,
         name: str | None = None,
+        solver: Callable[..., Any] | None = None,
     ) -> None:
         first = next(iter(bodies.values()))
         self.name = name or first.__name__
@@ -66,6 +69,7 @@ class Rules:
         self.bodies = bodies
         self.domain = domain
         self.measure = measure
+        self.solver = solver
         self.base = self
         self.__doc__ = first.__doc__
         self.__module__ = first.__module__
@@ -73,9 +77,7 @@ class Rules:
         self.arity, self._coords, self.parameters = _signature(first, self.name)
         for other in bodies.values():
             if _signature(other, self.name)[0] != self.arity:
-                raise RulesError(
-                    f"the two players of {self.name} must take the same coordinates"
-                )
+                raise RulesError(f"the two players of {self.name} must take the same coordinates")
             self.parameters |= _signature(other, self.name)[2]
         self._variants: dict[tuple[tuple[str, Any], ...], Rules] = {}
         self._engine: Engine | None = None
@@ -112,9 +114,9 @@ class Rules:
             return self
         if values == self.base.parameters:
             return self.base
-        key = tuple(values.items())
+        chosen = tuple(values.items())
         try:
-            return self.base._variants[key]
+            return self.base._variants[chosen]
         except KeyError:
             pass
         except TypeError:
@@ -122,14 +124,18 @@ class Rules:
                 f"parameters of {self.name} must be hashable: use tuples, not lists"
             ) from None
         made = Rules(
-            self.bodies, domain=self.domain, measure=self.measure, name=self.base.name
+            self.bodies,
+            domain=self.domain,
+            measure=self.measure,
+            name=self.base.name,
+            solver=self.solver,
         )
         made.base = self.base
         made.parameters = values
         made.__doc__ = self.__doc__
         made.__module__ = self.__module__
         made.__qualname__ = self.__qualname__
-        self.base._variants[key] = made
+        self.base._variants[chosen] = made
         return made
 
     def resolve(self, other: Rules) -> Rules:
@@ -145,9 +151,7 @@ class Rules:
         if self.arity is not None:
             return self._coords
         fixed = self._coords[:-1]
-        return fixed + tuple(
-            f"{self._coords[-1]}{i}" for i in range(arity - len(fixed))
-        )
+        return fixed + tuple(f"{self._coords[-1]}{i}" for i in range(arity - len(fixed)))
 
     # Legality
 
@@ -177,8 +181,7 @@ class Rules:
             )
         if self.arity is None and len(coords) < len(self._coords) - 1:
             raise PositionError(
-                f"{self.name} takes at least {len(self._coords) - 1} coordinates, "
-                f"not {len(coords)}"
+                f"{self.name} takes at least {len(self._coords) - 1} coordinates, not {len(coords)}"
             )
         return tuple(_plain(value, self.name) for value in coords)
 
@@ -191,6 +194,10 @@ class Rules:
     def show(self, coords: tuple[Any, ...]) -> str:
         """Return the text of a position, such as ``kayles(5)``."""
         return f"{self}({', '.join(repr(value) for value in coords)})"
+
+    def solved(self, coords: tuple[Any, ...]) -> Any:
+        """Return what the rules' own solver says of a legal position, or None."""
+        return None if self.solver is None else self.solver(*coords, **self.parameters)
 
     # The Program
 

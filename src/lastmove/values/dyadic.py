@@ -122,9 +122,7 @@ class Dyadic:
         o = _coerce(other)
         if o is None:
             return NotImplemented
-        return Dyadic.from_exponent(
-            self._numerator * o._numerator, self._exponent + o._exponent
-        )
+        return Dyadic.from_exponent(self._numerator * o._numerator, self._exponent + o._exponent)
 
     __rmul__ = __mul__
 
