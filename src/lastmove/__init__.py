@@ -34,7 +34,7 @@ if TYPE_CHECKING:
         PositionError,
         RulesError,
     )
-    from lastmove.limits import limits
+    from lastmove.settings import limits
     from lastmove.rules.decorators import impartial, partizan
     from lastmove.rules.position import Position, Sum
     from lastmove.rules.ruleset import Rules
@@ -59,7 +59,7 @@ _HOMES = {
     "RulesError": "lastmove.errors",
     "Sum": "lastmove.rules.position",
     "impartial": "lastmove.rules.decorators",
-    "limits": "lastmove.limits",
+    "limits": "lastmove.settings",
     "partizan": "lastmove.rules.decorators",
     "rulesets": "",
 }

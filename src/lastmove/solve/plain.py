@@ -10,7 +10,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from lastmove.errors import LimitExceeded, LoopError, NotANumber
-from lastmove.limits import current
+from lastmove.settings import current
 from lastmove.rules.position import Position, add
 from lastmove.solve.moves import Components, moves
 from lastmove.values.dyadic import Dyadic, simplest_between

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from lastmove.errors import LimitExceeded
-from lastmove.limits import current, limits
+from lastmove.settings import current, limits
 from lastmove.rules.position import Position
 from lastmove.solve import questions
 from lastmove.solve.native import refused
