@@ -64,17 +64,17 @@ class Rules:
         solver: Callable[..., Any] | None = None,
     ) -> None:
         first = next(iter(bodies.values()))
-        self.name = name or first.__name__
+        self.name = name or getattr(first, "__name__", "the game")
         self.kind = "impartial" if "moves" in bodies else "partizan"
         self.bodies = bodies
         self.domain = domain
         self.measure = measure
         self.solver = solver
         self.base = self
+        self.arity, self._coords, self.parameters = _signature(first, self.name)
         self.__doc__ = first.__doc__
         self.__module__ = first.__module__
         self.__qualname__ = first.__qualname__
-        self.arity, self._coords, self.parameters = _signature(first, self.name)
         for other in bodies.values():
             if _signature(other, self.name)[0] != self.arity:
                 raise RulesError(f"the two players of {self.name} must take the same coordinates")
