@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import product
 
-from lastmove.values.dyadic import simplest_between
+from lastmove.values.dyadic import Dyadic, simplest_between
 
 
 def mex(values):
@@ -78,7 +78,7 @@ def number_of(left, right):
             values = [[number(part) for part in option] for option in options(position)]
             if any(part is None for parts in values for part in parts):
                 return None
-            bounds.append(best((sum(parts) for parts in values), default=None))
+            bounds.append(best((sum(parts, Dyadic(0)) for parts in values), default=None))
         low, high = bounds
         if low is not None and high is not None and low >= high:
             return None
