@@ -1,6 +1,7 @@
 //! Python bindings of `lastmove-core`, one file a topic.
 #![allow(missing_docs)]
 
+mod judge;
 mod monitor;
 
 use pyo3::prelude::*;
@@ -8,5 +9,6 @@ use pyo3::prelude::*;
 /// The private native module of lastmove.
 #[pymodule]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    judge::register(module)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))
 }
