@@ -64,7 +64,7 @@ class Rules:
         solver: Callable[..., Any] | None = None,
     ) -> None:
         first = next(iter(bodies.values()))
-        self.name = name or getattr(first, "__name__", "the game")
+        self.name: str = name or str(getattr(first, "__name__", "the game"))
         self.kind = "impartial" if "moves" in bodies else "partizan"
         self.bodies = bodies
         self.domain = domain
