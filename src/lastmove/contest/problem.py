@@ -121,6 +121,8 @@ class Problem:
         str
             A JSON object: layout, range, verdicts, and the closed form as an expression.
         """
+        import json
+
         from lastmove.rules.expr import coord
 
         worth = self.formula(*(coord(place) for place in range(len(self.numbers) + 1)))
@@ -136,7 +138,7 @@ class Problem:
             "wins": self.wins,
             "loses": self.loses,
         }
-        return _json(fields)
+        return json.dumps(fields, separators=(",", ":"))
 
     def first_player_wins(self, items: list[tuple[int, ...]]) -> bool:
         """Return whether the player who moves first wins a case, by the closed form.
@@ -207,21 +209,46 @@ def get(name: str) -> Problem:
     module = _MODULES.get(name)
     if module is None:
         raise LookupError(f"there is no judge problem {name!r}; there are {', '.join(_MODULES)}")
-    # importlib costs a judge a millisecond; the built-in does not.
-    loaded = __import__(f"lastmove.contest.{module}", fromlist=("PROBLEM",))
-    problem: Problem = loaded.PROBLEM
+    from importlib import import_module
+
+    problem: Problem = import_module(f"lastmove.contest.{module}").PROBLEM
     return problem
 
 
-def _json(value: object) -> str:
-    """Write lists, texts, integers and dicts as JSON; the json module costs a judge too much."""
-    if isinstance(value, str):
-        escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-        return f'"{escaped}"'
-    if isinstance(value, (list, tuple)):
-        return "[" + ",".join(map(_json, value)) + "]"
-    if isinstance(value, dict):
-        return "{" + ",".join(f"{_json(key)}:{_json(entry)}" for key, entry in value.items()) + "}"
-    if isinstance(value, int):
-        return str(int(value))
-    raise TypeError(f"{value!r} is not an integer, text, list or dict")
+def answer(name: str, text: str | bytes) -> str:
+    """Return the answers to a judge's input.
+
+    Parameters
+    ----------
+    name : str
+        The problem, one of `names()`.
+    text : str or bytes
+        The input.
+
+    Returns
+    -------
+    str
+        What ``lastmove judge`` writes to standard output.
+
+    Raises
+    ------
+    LookupError
+        If there is no such problem.
+    NotationError
+        If the input is not in the format of the problem; the message has the line, and what was
+        expected there.
+
+    Examples
+    --------
+    >>> print(answer("hdu3389", "1\\n7\\n1 3 3 2 2 1 2\\n"), end="")
+    Case 1: Bob
+    """
+    from lastmove._core import judge_bytes
+
+    data = text.encode() if isinstance(text, str) else text
+    answers, fault = judge_bytes(get(name).to_json(), data)
+    if fault is not None:
+        from lastmove.errors import NotationError
+
+        raise NotationError(fault)
+    return answers.decode()

@@ -173,26 +173,28 @@ impl<'a> Reader<'a> {
     /// Reads on to the next number, word or end.
     pub(super) fn next(&mut self) -> Result<Token, Fault> {
         loop {
-            let Some(&byte) = self.buffer[..self.filled].get(self.position) else {
-                self.token = self.position;
-                if self.refill()? {
-                    continue;
-                }
-                if self.base + self.position as u64 == self.line_start {
-                    return Ok(Token::InputEnd);
-                }
-                self.begin_line();
-                return Ok(Token::LineEnd);
-            };
-            match byte {
-                b'\n' => {
+            let unread = &self.buffer[self.position..self.filled];
+            match unread.iter().position(|&byte| byte == b'\n' || !is_blank(byte)) {
+                Some(blanks) => {
+                    self.position += blanks;
+                    if unread[blanks] != b'\n' {
+                        return self.word();
+                    }
                     self.position += 1;
-                    self.begin_line();
-                    return Ok(Token::LineEnd);
                 }
-                b' ' | b'\t' | b'\r' | 0x0b | 0x0c => self.position += 1,
-                _ => return self.word(),
+                None => {
+                    self.position = self.filled;
+                    self.token = self.position;
+                    if self.refill()? {
+                        continue;
+                    }
+                    if self.base + self.position as u64 == self.line_start {
+                        return Ok(Token::InputEnd);
+                    }
+                }
             }
+            self.begin_line();
+            return Ok(Token::LineEnd);
         }
     }
 
@@ -206,23 +208,23 @@ impl<'a> Reader<'a> {
         self.token = self.position;
         let mut value: u64 = 0;
         loop {
-            while let Some(&byte) = self.buffer[..self.filled].get(self.position) {
+            let unread = &self.buffer[self.position..self.filled];
+            let mut digits = 0;
+            for &byte in unread {
                 let digit = byte.wrapping_sub(b'0');
                 if digit > 9 {
-                    if is_blank(byte) {
-                        return Ok(self.number(value));
-                    }
-                    return self.rest_of_word();
+                    break;
                 }
                 // Wraps only beyond SAFE_DIGITS, where `number` counts anew.
                 value = value.wrapping_mul(10).wrapping_add(u64::from(digit));
-                self.position += 1;
+                digits += 1;
+            }
+            self.position += digits;
+            if let Some(&byte) = unread.get(digits) {
+                return if is_blank(byte) { Ok(self.number(value)) } else { self.rest_of_word() };
             }
             if !self.refill()? {
-                if self.exhausted {
-                    return Ok(self.number(value));
-                }
-                return self.rest_of_word();
+                return if self.exhausted { Ok(self.number(value)) } else { self.rest_of_word() };
             }
         }
     }
