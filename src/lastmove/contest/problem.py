@@ -216,7 +216,7 @@ def get(name: str) -> Problem:
 
 
 def answer(name: str, text: str | bytes) -> str:
-    """Return the answers to a judge's input.
+    r"""Return the answers to a judge's input.
 
     Parameters
     ----------
@@ -240,7 +240,7 @@ def answer(name: str, text: str | bytes) -> str:
 
     Examples
     --------
-    >>> print(answer("hdu3389", "1\\n7\\n1 3 3 2 2 1 2\\n"), end="")
+    >>> print(answer("hdu3389", "1\n7\n1 3 3 2 2 1 2\n"), end="")
     Case 1: Bob
     """
     from lastmove._core import judge_bytes
