@@ -3,3 +3,4 @@
 pub mod contest;
 pub mod monitor;
 pub mod program;
+pub mod tables;
