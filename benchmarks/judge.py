@@ -40,14 +40,6 @@ def bars(cases: int) -> str:
 def boxes(cases: int) -> str:
     """Random rows of 10,000 boxes."""
     draw = random.Random(cases).randint
-    rows = (f"{draw(1, 10**9)} {draw(1, 10**9)}" for _ in range(100 * cases))
-    texts = ("100\n" + "\n".join(islice(rows, 100)) for _ in range(cases))
-    return f"{cases}\n" + "\n".join(texts) + "\n"
-
-
-def boxes(cases: int) -> str:
-    """Random rows of 10,000 boxes."""
-    draw = random.Random(cases).randint
     rows = ("10000\n" + " ".join(str(draw(0, 100)) for _ in range(10_000)) for _ in range(cases))
     return f"{cases}\n" + "\n".join(rows) + "\n"
 
