@@ -33,8 +33,9 @@ def hands(cases: int) -> str:
 def bars(cases: int) -> str:
     """Random sums of 100 bars."""
     draw = random.Random(cases).randint
-    rows = "100\n" + "\n".join(f"{draw(1, 10**9)} {draw(1, 10**9)}" for _ in range(100))
-    return f"{cases}\n" + "\n".join(rows for _ in range(cases)) + "\n"
+    rows = (f"{draw(1, 10**9)} {draw(1, 10**9)}" for _ in range(100 * cases))
+    texts = ("100\n" + "\n".join(islice(rows, 100)) for _ in range(cases))
+    return f"{cases}\n" + "\n".join(texts) + "\n"
 
 
 def boxes(cases: int) -> str:

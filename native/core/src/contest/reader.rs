@@ -217,23 +217,21 @@ impl<'a> Reader<'a> {
     fn careful(&mut self) -> Result<Token, Fault> {
         loop {
             let unread = &self.buffer[self.position..self.filled];
-            match unread.iter().position(|&byte| byte == b'\n' || !is_blank(byte)) {
-                Some(blanks) => {
-                    self.position += blanks;
-                    if unread[blanks] != b'\n' {
-                        return self.word();
-                    }
-                    self.position += 1;
+            let something = unread.iter().position(|&byte| byte == b'\n' || !is_blank(byte));
+            if let Some(blanks) = something {
+                self.position += blanks;
+                if self.buffer[self.position] != b'\n' {
+                    return self.word();
                 }
-                None => {
-                    self.position = self.filled;
-                    self.token = self.position;
-                    if self.refill()? {
-                        continue;
-                    }
-                    if self.base + self.position as u64 == self.line_start {
-                        return Ok(Token::InputEnd);
-                    }
+                self.position += 1;
+            } else {
+                self.position = self.filled;
+                self.token = self.position;
+                if self.refill()? {
+                    continue;
+                }
+                if self.base + self.position as u64 == self.line_start {
+                    return Ok(Token::InputEnd);
                 }
             }
             self.begin_line();
