@@ -9,6 +9,10 @@ from lastmove._core import judge_bytes
 from lastmove.contest import Problem, get, names
 
 
+# Counts are read in 64 bits, the largest of which stands for all larger ones.
+MOST = 2**64 - 2
+
+
 class Malformed(Exception):
     """The input departs from the format; holds the line."""
 
@@ -43,12 +47,12 @@ class Lines:
 
 
 def answers(problem: Problem, lines: Lines) -> Iterator[str]:
-    (cases,) = lines.numbers(1, 0, 10**18)
+    (cases,) = lines.numbers(1, 0, MOST)
     width = len(problem.numbers)
     for case in range(1, cases + 1):
         items = 1
         if problem.layout != "single":
-            (items,) = lines.numbers(1, 1, 10**18)
+            (items,) = lines.numbers(1, 1, MOST)
         if problem.layout == "row":
             row = lines.numbers(items, problem.low, problem.high)
             read = [(number,) for number in row]
