@@ -93,7 +93,7 @@ def verify(system: System, engine: _core.Engine, rules: Rules) -> str | None:
                     return _difference(game, coords, "the options")
         if not compared:
             return (
-                f"no position of {game} was found whose coordinates are {arity} integers; "
+                f"no position of {game} was found with {arity} integers as coordinates; "
                 "the rules run in Python"
             )
     return None
