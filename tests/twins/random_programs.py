@@ -1,4 +1,7 @@
-"""Random systems of Programs in which play ends: each move lowers the first coordinate it changes."""
+"""Random systems of Programs in which play ends.
+
+Each move lowers the first coordinate that it changes.
+"""
 
 from __future__ import annotations
 
