@@ -277,10 +277,9 @@ def _run(
     block: Block, coords: Sequence[int], scratch: list[Any], steps: list[int]
 ) -> Generator[Option, None, str | None]:
     """Run a block; return "break", "continue" or "return" if it left by one."""
+    _count(steps)  # of an empty block as well: loops have to end
     for statement in block:
-        if steps[0] == 0:
-            raise TimeoutError("the Program runs for too long")
-        steps[0] -= 1
+        _count(steps)
         op = statement[0]
         left: str | None = None
         if op == "set":
@@ -311,6 +310,12 @@ def _run(
         if left is not None:
             return left
     return None
+
+
+def _count(steps: list[int]) -> None:
+    if steps[0] == 0:
+        raise TimeoutError("the Program runs for too long")
+    steps[0] -= 1
 
 
 def _block_to_json(block: Block) -> list[Any]:

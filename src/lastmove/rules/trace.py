@@ -204,6 +204,8 @@ class Tracer(Statements):
                 raise self.refuse("a coordinate that is no integer")
             index = self._game(rules, len(coords))
             parts.append((index, *(expression(v) for v in values)))
+        self.steps += len(parts)
+        self.step()
         self.emit("move", tuple(parts))
         return None
 

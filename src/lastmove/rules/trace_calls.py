@@ -552,7 +552,12 @@ def _enumerate(m: Calls, args: list[Any], keywords: dict[str, Any]) -> Any:
 
 def _zip(m: Calls, args: list[Any], keywords: dict[str, Any]) -> Any:
     if any(isinstance(a, (Range, Stream)) for a in args):
-        ranges = [a if isinstance(a, Range) else None for a in args]
+        ranges = [
+            Range(a.start, a.stop, a.step)
+            if isinstance(a, range)
+            else (a if isinstance(a, Range) else None)
+            for a in args
+        ]
         if all(r is not None for r in ranges) and not keywords:
             lengths = [m.length(r) for r in ranges if r is not None]
 

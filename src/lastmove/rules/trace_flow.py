@@ -190,7 +190,7 @@ class Flow(Memory):
             self._emit_if(condition, then, other)
             self.restore(state_b if a is DEAD else state_a)
             return b if a is DEAD else a
-        if not closing and (a is None) != (b is None):
+        if not closing and ((a is None and _jumps(b)) or (b is None and _jumps(a))):
             # One way jumps: the rest of the code belongs to the other way.
             self.block = base
             if a is None:
@@ -549,6 +549,13 @@ class Flow(Memory):
                 stream.used = False
             del self.used[used:]
         return otherwise()
+
+
+def _jumps(completion: Completion) -> bool:
+    """Return whether a completion never goes straight on."""
+    if isinstance(completion, Mixed):
+        return None not in completion.ways
+    return isinstance(completion, Jump)
 
 
 def _leads_to(completion: Completion, frame: Frame) -> bool:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MOST_STATEMENTS = 6_000
-MOST_STEPS = 60_000
+MOST_STEPS = 20_000
 
 Block = list[Any]
 Location = tuple[Any, Any]
@@ -156,6 +156,7 @@ class Memory:
 
     def snapshot(self) -> State:
         """Return the present contents of scopes and lists."""
+        self.steps += (len(self.scopes) + len(self.objects)) // 8
         return State(
             {key: (scope, dict(scope.values)) for key, scope in self.scopes.items()},
             {key: (thing, _contents(thing)) for key, thing in self.objects.items()},

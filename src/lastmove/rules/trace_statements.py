@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _DEEPEST_CALL = 30
-_MOST_TURNS = 64
+_MOST_TURNS = 32
 _CACHES = (functools.cache, functools.lru_cache)
 
 
@@ -57,7 +57,7 @@ class Statements(Calls):
 
     def __init__(self, coords: tuple[str, ...]) -> None:
         super().__init__(coords)
-        self._depth = 0
+        self._active: list[Any] = []
         self._trees: dict[Any, Closure] = {}
         self._purity: dict[Any, bool] = {}
 
@@ -106,11 +106,17 @@ class Statements(Calls):
     def call_closure(self, closure: Closure, args: list[Any], keywords: dict[str, Any]) -> Any:
         """Call a function whose tree is at hand."""
         node = closure.node
-        if self._depth >= _DEEPEST_CALL:
+        if sum(active is node for active in self._active) >= _DEEPEST_CALL:
             raise self.refuse(f"{closure.name} calls itself on values that depend on the position")
         scope = self._bind(closure, args, keywords)
         if isinstance(node, ast.Lambda):
-            return self._inside(scope, self.function, lambda: self.eval(node.body))
+            self._active.append(node)
+            try:
+                return self._inside(scope, self.function, lambda: self.eval(node.body))
+            finally:
+                self._active.pop()
+                if not scope.captured:
+                    self.scopes.pop(id(scope), None)
         if has_yield(node):
             return self.stream(lambda handler: self._generate(closure, scope, handler, None))
         collector = collected_name(node)
@@ -130,11 +136,18 @@ class Statements(Calls):
             assert completion is None
             return value
 
+        known = set(self.objects)
+        self._active.append(node)
         try:
             value = self._inside(scope, Context(frame, None), run)
         finally:
+            self._active.pop()
             if not scope.captured:
                 self.scopes.pop(id(scope), None)
+        if is_int(value) and not scope.captured and not _holds_lists(args):
+            # Lists made by the call are out of reach now.
+            for key in [key for key in self.objects if key not in known]:
+                del self.objects[key]
         return self.keep(value, "value") if is_int(value) else value
 
     def _generate(
@@ -163,11 +176,9 @@ class Statements(Calls):
         self.scope, self.function = scope, function
         if scope is not None:
             self.scopes[id(scope)] = scope
-        self._depth += 1
         try:
             result = run()
         finally:
-            self._depth -= 1
             self.scope, self.function = saved[0], saved[1]
         self.line = saved[2]
         return result
@@ -549,6 +560,10 @@ class Statements(Calls):
             else:
                 raise self.refuse("an attribute is deleted")
         return None
+
+
+def _holds_lists(args: list[Any]) -> bool:
+    return any(isinstance(a, (list, dict, set, tuple, Closure)) for a in args)
 
 
 def collected_name(node: ast.FunctionDef | ast.Lambda) -> str | None:
