@@ -9,7 +9,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from lastmove.rules.expr import Expr
-from lastmove.rules.trace_calls import _IMPURE, _IMPURE_MODULES, Calls
+from lastmove.rules.trace_calls import IMPURE, IMPURE_MODULES, Calls
 from lastmove.rules.trace_expressions import BINARY, INPLACE
 from lastmove.rules.trace_flow import DEAD, Completion, Frame, Jump
 from lastmove.rules.trace_source import bound_names, has_yield, syntax_tree
@@ -635,14 +635,14 @@ def _harmless(node: ast.AST, function: Any) -> bool:
         if isinstance(root, ast.Name) and root.id not in function.__code__.co_varnames:
             owner = function.__globals__.get(root.id)
             return not isinstance(owner, (list, dict, set)) and (
-                getattr(owner, "__name__", "") not in _IMPURE_MODULES
+                getattr(owner, "__name__", "") not in IMPURE_MODULES
             )
         return not isinstance(root, ast.Attribute)
     if isinstance(node, ast.Name):
-        if node.id in _IMPURE:
+        if node.id in IMPURE:
             return False
         owner = function.__globals__.get(node.id)
-        return getattr(owner, "__module__", None) not in _IMPURE_MODULES
+        return getattr(owner, "__module__", None) not in IMPURE_MODULES
     return True
 
 
