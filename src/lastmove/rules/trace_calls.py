@@ -185,9 +185,9 @@ class Calls(Comprehensions):
 
     def iterate(self, value: Any, handler: Callable[[Any], Completion]) -> Completion:
         """Pass every item of a value to a handler, emitting a loop for an unknown number."""
-        value = self.checked(value)
         name, outer = self.target_name or "i", self.break_frame
         self.target_name, self.break_frame = None, None
+        value = self.checked(value)
         if isinstance(value, Stream):
             self.use(value)
             return value.run(handler)  # type: ignore[no-any-return]
