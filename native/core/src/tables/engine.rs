@@ -1,4 +1,6 @@
 //! The engine: a system of games, what is remembered of them, and the questions.
+// Limits are for one call: whoever makes a call gives them away.
+#![allow(clippy::needless_pass_by_value)]
 
 use super::budget::{Budget, OutOfMemory};
 use super::cell::{GrundyCell, Number, Wins};
