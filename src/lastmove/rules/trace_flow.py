@@ -31,6 +31,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
+# Every level is two of JSON; the native core reads up to 400.
+DEEPEST = 100
+
+
 class Frame:
     """Something that can be left early: a function, a loop, one turn of a loop."""
 
@@ -119,6 +123,7 @@ class Flow(Memory):
     def __init__(self, coords: tuple[str, ...]) -> None:
         super().__init__(coords)
         self.pending: list[_Pending] = []
+        self.nesting = 0
         self.loops: list[Loop] = []
         self.used: list[Stream] = []
 
@@ -164,7 +169,13 @@ class Flow(Memory):
         block: Block = []
         self.block = block
         mark = len(self.pending)
-        completion = self.close(mark, self.guarded(run))
+        self.nesting += 1
+        if self.nesting + mark > DEEPEST:
+            raise self.refuse(f"conditions are nested more than {DEEPEST} deep")
+        try:
+            completion = self.close(mark, self.guarded(run))
+        finally:
+            self.nesting -= 1
         return block, completion, self.snapshot()
 
     def guarded(self, run: Callable[[], Completion]) -> Completion:

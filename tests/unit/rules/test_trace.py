@@ -423,6 +423,14 @@ def test_tracing_always_ends() -> None:
         trace(rules_of(huge), 1)
 
 
+def test_deep_nesting_is_refused_before_the_native_core_would() -> None:
+    def breaking(count: int) -> Rules:
+        return rules_of(f"for t in {tuple(range(1, count))}:\n    if t > n: break\n    yield n - t")
+
+    assert breaking(90).why_not_native is None
+    assert "nested more than 100 deep" in str(breaking(200).why_not_native)
+
+
 def test_lambdas_on_one_line_are_told_apart() -> None:
     first, second = (lambda n: [n + 1], lambda n: [n + 2])
     for function, step in ((first, 1), (second, 2)):
