@@ -74,7 +74,7 @@ def test_most_random_rules_can_be_traced() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("first", range(0, 2000, 50))
-def test_large_random_rules_give_the_same_options(first: int) -> None:
+@pytest.mark.parametrize("first", range(0, 800, 50))
+def test_many_random_rules_give_the_same_options(first: int) -> None:
     for seed in range(first, first + 50):
-        compare(Writer(Random(seed), depth=3).source())
+        compare(Writer(Random(seed), depth=2).source())
