@@ -157,7 +157,7 @@ class Tracer(Statements):
         self.block = block
         closure = self.trace_function(function)
         node = closure.node
-        scope = self._bind(closure, self._coordinates(), self.rules.parameters)
+        scope = self._bind(closure, self._coordinates(), self.rules.arguments(function))
         frame = self.frame(program=True)
         collector = collected_name(node)
         is_generator = has_yield(node)
