@@ -7,6 +7,7 @@ size of a Program grows with the rules, not with the number of ways through them
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING, Any
 
 from lastmove.rules.expr import Expr, coord, reduction, var
@@ -166,7 +167,7 @@ class Tracer(Statements):
 
         def run() -> Completion:
             if not isinstance(node.body, list):
-                return self.return_options(self.eval(node.body))
+                return self._run_Return(ast.copy_location(ast.Return(node.body), node.body))
             completion = self.run_block(node.body)
             if completion is None and not is_generator:
                 raise self.fail("the rules return None, not a list of options")

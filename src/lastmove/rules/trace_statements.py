@@ -279,6 +279,9 @@ class Statements(Calls):
 
     def _run_Return(self, node: ast.Return) -> Completion:  # noqa: N802
         context: Context = self.function
+        if isinstance(node.value, ast.IfExp) and context.main:
+            # Lists of options differ in length, so the two ways cannot be merged to one value.
+            return self._run_If(_as_statement(node.value))
         if context.collector is not None and node.value is not None:
             if not self._is_collector(node.value):
                 completion = self.iterate(self.eval(node.value), self._yield)
@@ -657,3 +660,9 @@ _KINDS = {
     "AsyncFunctionDef": "async def",
     "Global": "global",
 }
+
+
+def _as_statement(choice: ast.IfExp) -> ast.If:
+    """Return ``return a if c else b`` as an if statement with two returns."""
+    ways = [ast.copy_location(ast.Return(way), way) for way in (choice.body, choice.orelse)]
+    return ast.copy_location(ast.If(choice.test, [ways[0]], [ways[1]]), choice)
