@@ -342,8 +342,9 @@ class Rules:
 
         module = sys.modules.get(self.__module__)
         if _lookup(module, self.__qualname__) is self:
-            return self.__qualname__
-        for name, found in vars(module).items() if module is not None else ():
+            return str(self.__qualname__)
+        names: dict[str, Any] = {} if module is None else vars(module)
+        for name, found in names.items():
             if found is self:
                 return name
         from pickle import PicklingError
