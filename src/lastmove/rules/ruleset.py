@@ -100,10 +100,13 @@ class Rules:
         from lastmove.rules.position import Position
 
         rules = self.using(**parameters) if parameters else self
-        return Position(rules, rules.check(coords))
+        return Position(rules.canonical, rules.check(coords), chosen=rules is not rules.canonical)
 
     def using(self, **parameters: Any) -> Rules:
-        """Return the same rules with other values of their keyword parameters.
+        """Return the same rules with these values of their keyword parameters.
+
+        Within the moves of a game its plain name means the game being played, so naming the
+        values it was stated with is not the same as naming none.
 
         Raises
         ------
@@ -115,10 +118,8 @@ class Rules:
                 known = ", ".join(self.parameters) or "none"
                 raise RulesError(f"{self.name} has no parameter {key!r}; it has {known}")
         values = {**self.parameters, **parameters}
-        if values == self.parameters:
+        if values == self.parameters and (not parameters or self is not self.base):
             return self
-        if values == self.base.parameters:
-            return self.base
         chosen = tuple(values.items())
         try:
             return self.base._variants[chosen]
@@ -149,7 +150,12 @@ class Rules:
         Inside its own moves a game's plain name means the game being played, with the
         parameters it is being played with.
         """
-        return self if other is self.base else other
+        return self if other is self.base else other.canonical
+
+    @property
+    def canonical(self) -> Rules:
+        """The rules that positions belong to: `base`, if the parameters are as first stated."""
+        return self.base if self.parameters == self.base.parameters else self
 
     def arguments(self, body: Callable[..., Any]) -> dict[str, Any]:
         """Return those of the parameters that a function of these rules takes."""
@@ -231,6 +237,8 @@ class Rules:
     @property
     def engine(self) -> Engine:
         """What answers questions about these rules; remembers what it has solved."""
+        if self is not self.canonical:
+            return self.canonical.engine
         if self._engine is None:
             from lastmove.solve.engine import Engine
 
@@ -320,12 +328,12 @@ class Rules:
         """
         from lastmove.solve.tables import table
 
-        return table(self, extents, what=what, misere=misere, progress=progress)
+        return table(self.canonical, extents, what=what, misere=misere, progress=progress)
 
     # Identity
 
     def __str__(self) -> str:
-        if self is self.base:
+        if self.canonical is self.base:
             return self.name
         changed = [
             f"{key}={value!r}"

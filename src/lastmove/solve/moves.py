@@ -57,7 +57,7 @@ def _components(option: Any, position: Position) -> Iterator[Position]:
     rules = position.rules
     if isinstance(option, Playable):
         for part in option.components:
-            home = rules.resolve(part.rules)
+            home = part.rules if part.chosen else rules.resolve(part.rules)
             yield part if home is part.rules else Position(home, home.check(part.coords))
         return
     if isinstance(option, list):

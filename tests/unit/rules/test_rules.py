@@ -75,13 +75,43 @@ def test_keyword_parameters_make_variants():
     other = take.using(takes=(1, 4))
     assert other.parameters == {"takes": (1, 4)}
     assert other is take.using(takes=(1, 4))
-    assert take.using(takes=(1, 2, 3)) is take
+    assert take.using(takes=(1, 2, 3))(5) == take(5)
+    assert str(take.using(takes=(1, 2, 3))) == "take"
     assert str(other) == "take.using(takes=(1, 4))"
     assert other.name == "take"
     # Inside the rules, the game's own name means the game being played.
     assert [other(n).outcome.value for n in range(6)] == ["P", "N", "P", "N", "N", "P"]
     assert take(8, takes=(1, 4)) == other(8)
     assert [take(n).grundy for n in range(6)] == [0, 1, 2, 3, 0, 1]
+
+
+def _called(rules, n, k):
+    return rules(n, k=k)
+
+
+def _varied(rules, n, k):
+    return rules.using(k=k)(n)
+
+
+@pytest.mark.parametrize("stated", [_called, _varied])
+@pytest.mark.parametrize("native", [True, False])
+def test_a_move_may_name_the_parameters_that_the_rules_were_stated_with(stated, native):
+    @lm.impartial
+    def turn(n, *, k=1):
+        # Without parameters, the name would mean the game that is being played.
+        if n >= k:
+            yield stated(turn, n - k, 3 - k) if native else [stated(turn, n - k, 3 - k)][:n]
+
+    def grundy(n, k):
+        return int(n >= k and not grundy(n - k, 3 - k))
+
+    for k in (1, 2):
+        rules = turn.using(k=k)
+        assert [rules(n).grundy for n in range(9)] == [grundy(n, k) for n in range(9)]
+        assert rules.table(9).tolist() == [grundy(n, k) for n in range(9)]
+    assert turn.using(k=2)(5).options() == [turn(3)]
+    assert turn.using(k=2)(5).options() != [turn.using(k=2)(3)]
+    assert len({turn(3), turn(3, k=1), turn.using(k=1)(3)}) == 1
 
 
 def test_wrong_parameters_are_refused():
