@@ -1,3 +1,5 @@
 //! The native core of lastmove: programs, tables and search. Knows no Python.
 
+pub mod games;
 pub mod monitor;
+pub mod numbers;
