@@ -2,8 +2,10 @@
 #![allow(missing_docs)]
 
 mod engine;
+mod games;
 mod judge;
 mod monitor;
+mod world;
 
 use pyo3::prelude::*;
 
@@ -11,6 +13,7 @@ use pyo3::prelude::*;
 #[pymodule]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     engine::register(module)?;
+    games::register(module)?;
     judge::register(module)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))
 }

@@ -203,3 +203,59 @@ fn nus_birthday(nus: &Nus) -> BigInt {
     };
     nus.number.birthday() + BigInt::from(small)
 }
+
+/// One game of a list that stands alone: a descriptor, or places of options earlier in the list.
+pub type Row = (Option<Nus>, Vec<usize>, Vec<usize>);
+
+impl Store {
+    /// The game as a list of rows, options before the games they belong to, itself last.
+    ///
+    /// # Errors
+    ///
+    /// [`Trouble`](super::Trouble) if stopped or out of memory.
+    pub fn rows(&mut self, g: GameId, ticker: &mut Ticker<'_>) -> Result<Vec<Row>> {
+        let mut rows: Vec<Row> = Vec::new();
+        let mut places = FxHashMap::default();
+        let rows_ref = std::cell::RefCell::new(&mut rows);
+        let push = |row| {
+            let mut rows = rows_ref.borrow_mut();
+            rows.push(row);
+            rows.len() - 1
+        };
+        self.fold(
+            g,
+            &mut places,
+            ticker,
+            |store, g, _| Ok(store.nus(g).cloned().map(|nus| push((Some(nus), vec![], vec![])))),
+            |_, _, left, right, _| Ok(push((None, left, right))),
+        )?;
+        Ok(rows)
+    }
+
+    /// The game that rows describe.
+    ///
+    /// # Errors
+    ///
+    /// [`Trouble::Undefined`](super::Trouble::Undefined) if a row names a place after it.
+    pub fn from_rows(
+        &mut self,
+        rows: impl IntoIterator<Item = Row>,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<GameId> {
+        let broken = super::Trouble::Undefined("the rows do not describe a game");
+        let mut games: Vec<GameId> = Vec::new();
+        for (nus, left, right) in rows {
+            let game = if let Some(nus) = nus {
+                self.number_up_star(nus)?
+            } else {
+                let pick = |places: Vec<usize>| {
+                    places.iter().map(|&at| games.get(at).copied()).collect::<Option<Vec<_>>>()
+                };
+                let options = pick(left).zip(pick(right)).ok_or_else(|| broken.clone())?;
+                self.make(options.0, options.1, ticker)?
+            };
+            games.push(game);
+        }
+        games.last().copied().ok_or(broken)
+    }
+}
