@@ -1,6 +1,7 @@
 //! Python bindings of `lastmove-core`, one file a topic.
 #![allow(missing_docs)]
 
+mod boards;
 mod engine;
 mod games;
 mod judge;
@@ -12,6 +13,7 @@ use pyo3::prelude::*;
 /// The private native module of lastmove.
 #[pymodule]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    boards::register(module)?;
     engine::register(module)?;
     games::register(module)?;
     judge::register(module)?;

@@ -9,12 +9,15 @@ use lastmove_core::monitor::{Monitor, Silent, Stopped, Ticker};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
+use crate::boards::{GraphSolvers, GridSolvers};
 use crate::monitor::PyMonitor;
 
 /// Everything that calls share.
 #[derive(Default)]
 pub struct World {
     pub store: Store,
+    pub grids: GridSolvers,
+    pub graphs: GraphSolvers,
 }
 
 static WORLD: LazyLock<Mutex<World>> = LazyLock::new(Mutex::default);
