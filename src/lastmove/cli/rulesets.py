@@ -72,7 +72,7 @@ def _source(info: Info) -> str:
     from inspect import getsource
 
     bodies = info.rules.bodies.values()
-    return "\n".join(dedent(getsource(body)).rstrip() for body in bodies)
+    return "\n\n".join(dedent(getsource(body)).rstrip() for body in bodies)
 
 
 def _program(info: Info) -> tuple[str | None, str | None]:

@@ -78,7 +78,10 @@ def find_position(text: str, default: Rules) -> Position:
         if ".py" in game or game in rulesets.names():
             rules, coords = find_rules(game), _literal(rest)
     coords = coords if isinstance(coords, tuple) else (coords,)
-    if isinstance(coords[-1] if coords else "", str) and rules.native:
+    if rules.domain is not None and rules.arity == 1 and not _legal(rules, coords):
+        # A text such as "()" that also happens to be a literal.
+        coords = (text,) if _legal(rules, (text,)) else coords
+    if any(isinstance(coord, str) for coord in coords) and rules.native:
         names = ", ".join(rules.coord_names(rules.arity or 2))
         more = "" if rules.arity else ", ..."
         raise click.ClickException(
@@ -86,6 +89,14 @@ def find_position(text: str, default: Rules) -> Position:
             "separated by commas"
         )
     return rules(*coords)
+
+
+def _legal(rules: Rules, coords: tuple[Any, ...]) -> bool:
+    try:
+        return len(coords) == 1 and rules.is_legal(coords)
+    # A domain that expects one kind of coordinate may fail in any way on another.
+    except Exception:
+        return False
 
 
 def _literal(text: str) -> Any:
@@ -132,8 +143,8 @@ def _load(path: Path) -> ModuleType:
     if spec is None or spec.loader is None:
         raise click.ClickException(f"{path} is no Python file: its name must end in .py")
     module = module_from_spec(spec)
-    # As for a script: files beside it can be imported, and inspect finds the source.
-    sys.path.insert(0, str(full.parent))
+    # As for a script, files beside it can be imported; but none can stand in for a library.
+    sys.path.append(str(full.parent))
     sys.modules.setdefault(full.stem, module)
     try:
         spec.loader.exec_module(module)

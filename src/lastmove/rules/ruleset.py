@@ -78,7 +78,12 @@ class Rules:
         for other in bodies.values():
             if _signature(other, self.name)[0] != self.arity:
                 raise RulesError(f"the two players of {self.name} must take the same coordinates")
-            self.parameters |= _signature(other, self.name)[2]
+            for key, value in _signature(other, self.name)[2].items():
+                if self.parameters.setdefault(key, value) != value:
+                    raise RulesError(
+                        f"the parameter {key} of {self.name} has two default values, "
+                        f"{self.parameters[key]!r} and {value!r}"
+                    )
         self._variants: dict[tuple[tuple[str, Any], ...], Rules] = {}
         self._engine: Engine | None = None
 
@@ -145,6 +150,11 @@ class Rules:
         parameters it is being played with.
         """
         return self if other is self.base else other
+
+    def arguments(self, body: Callable[..., Any]) -> dict[str, Any]:
+        """Return those of the parameters that a function of these rules takes."""
+        own = getattr(body, "__kwdefaults__", None) or {}
+        return {key: value for key, value in self.parameters.items() if key in own}
 
     def coord_names(self, arity: int) -> tuple[str, ...]:
         """Return names for the coordinates of a position with `arity` of them."""
@@ -323,8 +333,25 @@ class Rules:
 
     def __reduce__(self) -> str | tuple[Any, ...]:
         if self is self.base:
-            return (_find, (self.__module__, self.__qualname__))
+            return (_find, (self.__module__, self._importable_name()))
         return (_variant, (self.base, tuple(self.parameters.items())))
+
+    def _importable_name(self) -> str:
+        """Return the name under which the rules' own module holds them."""
+        import sys
+
+        module = sys.modules.get(self.__module__)
+        if _lookup(module, self.__qualname__) is self:
+            return self.__qualname__
+        for name, found in vars(module).items() if module is not None else ():
+            if found is self:
+                return name
+        from pickle import PicklingError
+
+        raise PicklingError(
+            f"cannot pickle the rules {self.name}: assign them to a name at the top level of "
+            f"the module {self.__module__}"
+        )
 
 
 def _signature(
@@ -374,12 +401,16 @@ def _plain(value: Hashable, name: str) -> Hashable:
 def _find(module: str, qualname: str) -> Rules:
     from importlib import import_module
 
-    found: Any = import_module(module)
-    for part in qualname.split("."):
-        found = getattr(found, part)
+    found = _lookup(import_module(module), qualname)
     if not isinstance(found, Rules):
         raise RulesError(f"{module}.{qualname} is no longer the rules of a game")
     return found
+
+
+def _lookup(holder: Any, qualname: str) -> Any:
+    for part in qualname.split("."):
+        holder = getattr(holder, part, None)
+    return holder
 
 
 def _variant(base: Rules, parameters: tuple[tuple[str, Any], ...]) -> Rules:

@@ -28,7 +28,7 @@ def moves(position: Position, player: str) -> Iterator[Components]:
     rules = position.rules
     body = rules.bodies["moves" if rules.kind == "impartial" else player]
     try:
-        found = body(*position.coords, **rules.parameters)
+        found = body(*position.coords, **rules.arguments(body))
         if found is None or isinstance(found, Playable) or not hasattr(found, "__iter__"):
             raise RulesError(
                 f"the rules of {rules} return {found!r} at {position}: "

@@ -65,9 +65,7 @@ def test_decorator_with_options():
 
 
 def test_rules_from_two_functions():
-    made = lm.partizan(
-        left=lambda n: [n - 1] if n else [], right=lambda n: [], name="integers"
-    )
+    made = lm.partizan(left=lambda n: [n - 1] if n else [], right=lambda n: [], name="integers")
     assert made(5).value == 5
     assert made(0).outcome == "P"
     assert made(3).outcome == "L"
@@ -184,3 +182,37 @@ def test_lastmove_lists_its_names_and_no_others():
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
         _ = lm.nonsense
     assert len(lm.__all__) <= 40
+
+
+race = lm.partizan(
+    left=lambda a, b, *, step=1: [(a - step, b)] if a >= step else [],
+    right=lambda a, b, *, leap=2: [(a, b - leap)] if b >= leap else [],
+    name="race",
+)
+
+
+def test_players_may_have_parameters_of_their_own():
+    assert race.parameters == {"step": 1, "leap": 2}
+    assert race.native
+    assert race(3, 5).value == 3 - 2
+    assert race.using(leap=1)(3, 5).value == 3 - 5
+    with pytest.raises(lm.RulesError, match="parameter k of game has two default values, 1 and 2"):
+        lm.partizan(left=lambda n, *, k=1: [], right=lambda n, *, k=2: [], name="game")
+
+
+def test_pickling_rules_under_another_name(monkeypatch):
+    import sys
+
+    monkeypatch.setitem(sys.modules, race.__module__, sys.modules.get(__name__) or _this_module())
+    assert pickle.loads(pickle.dumps(race(2, 2))) == race(2, 2)
+    hidden = lm.impartial(lambda n: [], name="hidden")
+    with pytest.raises(pickle.PicklingError, match="assign them to a name at the top level"):
+        pickle.dumps(hidden)
+
+
+def _this_module():
+    import types
+
+    module = types.ModuleType(__name__)
+    vars(module).update(globals())
+    return module

@@ -214,9 +214,15 @@ fn constants_of_statement(statement: &Stmt, found: &mut Vec<i64>) {
         }
         Stmt::For(_, range, body) => {
             constants_of_range(range, found);
-            body.iter().for_each(|s| constants_of_statement(s, found));
+            for statement in body {
+                constants_of_statement(statement, found);
+            }
         }
-        Stmt::Loop(body) => body.iter().for_each(|s| constants_of_statement(s, found)),
+        Stmt::Loop(body) => {
+            for statement in body {
+                constants_of_statement(statement, found);
+            }
+        }
         Stmt::Move(components) => {
             components.iter().flat_map(|c| &c.coords).for_each(|e| constants_of(e, found));
         }
@@ -679,10 +685,8 @@ impl Compiler {
     fn coordinates(&mut self, components: &[Component]) -> Compiled<Reg> {
         let coords = || components.iter().flat_map(|component| &component.coords);
         let first = self.fresh(coords().count())?;
-        let mut to = first;
-        for e in coords() {
+        for (to, e) in (first..).zip(coords()) {
             self.value_into(e, to)?;
-            to += 1;
         }
         Ok(first)
     }

@@ -1,0 +1,363 @@
+"""Calls: twins of built-in functions for values that depend on the position, and our own."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import itertools
+import operator
+from typing import TYPE_CHECKING, Any
+
+from lastmove.rules.expr import (
+    Expr,
+    both,
+    either,
+    lift,
+    maximum,
+    minimum,
+    negation,
+    reduction,
+    where,
+)
+from lastmove.rules.trace_builtins import ALWAYS, TWINS, sorted_twin
+from lastmove.rules.trace_comprehensions import Comprehensions
+from lastmove.rules.trace_flow import DEAD, Completion, Frame, Jump
+from lastmove.rules.trace_state import Block, inline, same_state
+from lastmove.rules.trace_values import (
+    TRACED,
+    Closure,
+    DeadPath,
+    Method,
+    Place,
+    Range,
+    Scope,
+    Stream,
+    expression,
+    settled,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+# Functions whose answer is not a matter of their arguments, or that do something.
+IMPURE = frozenset(
+    {"print", "input", "open", "exec", "eval", "id", "next", "iter", "globals", "locals", "vars"}
+    | {"setattr", "delattr", "compile", "breakpoint", "__import__", "hash", "super"}
+)
+IMPURE_MODULES = frozenset({"random", "secrets", "time", "datetime", "os", "sys", "io", "uuid"})
+# Functions that move their arguments about without looking at them.
+_STRUCTURAL = (
+    itertools.product,
+    itertools.permutations,
+    itertools.combinations,
+    itertools.combinations_with_replacement,
+    itertools.chain,
+    itertools.repeat,
+)
+
+
+class Calls(Comprehensions):
+    """Calls of built-ins, methods, games and traced functions."""
+
+    def call_closure(self, closure: Closure, args: list[Any], keywords: dict[str, Any]) -> Any:
+        """Call a function whose tree is at hand."""
+        raise NotImplementedError  # pragma: no cover
+
+    def trace_function(self, function: Any) -> Closure:
+        """Return a function object of the rules as something to trace."""
+        raise NotImplementedError  # pragma: no cover
+
+    def is_pure(self, function: Any) -> bool:
+        """Return whether a function of the rules may simply be run on plain values."""
+        raise NotImplementedError  # pragma: no cover
+
+    def call(self, function: Any, args: list[Any], keywords: dict[str, Any]) -> Any:
+        """Call a value with traced arguments."""
+        self.step()
+        if isinstance(function, Closure):
+            return self.call_closure(function, args, keywords)
+        if isinstance(function, Method):
+            return self._method(function, args, keywords)
+        if isinstance(function, TRACED):
+            raise self.refuse("this is called but is no function")
+        if isinstance(function, functools.partial):
+            keywords = {**function.keywords, **keywords}
+            return self.call(function.func, [*function.args, *args], keywords)
+        from lastmove.rules.ruleset import Rules
+
+        if isinstance(function, Rules):
+            if keywords:
+                if not self.is_plain(keywords):
+                    raise self.refuse("a parameter of a game that depends on the position")
+                function = self.native(function.using, **keywords)
+            return Place(function, tuple(args))
+        twin = self._twin(function)
+        if twin is not None and not (
+            self.is_plain(args) and self.is_plain(keywords) and function not in ALWAYS
+        ):
+            return twin(self, args, keywords)
+        return self._plain_call(function, args, keywords)
+
+    def _twin(self, function: Any) -> Any:
+        try:
+            return TWINS.get(function)
+        except TypeError:
+            return None
+
+    def _plain_call(self, function: Any, args: list[Any], keywords: dict[str, Any]) -> Any:
+        name = getattr(function, "__name__", type(function).__name__)
+        module = getattr(function, "__module__", None)
+        if name in IMPURE and module in ("builtins", None, "io", "_io"):
+            raise self.refuse(f"{name}() is not supported")
+        owner = getattr(function, "__self__", None)
+        if module in IMPURE_MODULES or type(owner).__module__ in IMPURE_MODULES:
+            raise self.refuse(f"{module}.{name}() does not always give the same answer")
+        wrapped = getattr(function, "__wrapped__", None)
+        code = getattr(function, "__code__", None)
+        plain = self.is_plain(args) and self.is_plain(keywords)
+        if code is not None:
+            if plain and self.is_pure(function):
+                return self.native(function, *args, **keywords)
+            return self.call_closure(self.trace_function(function), args, keywords)
+        if plain:
+            if isinstance(owner, (list, dict, set)) or (
+                wrapped is not None and not isinstance(function, functools._lru_cache_wrapper)
+            ):
+                raise self.refuse(f"calling {name}() may change something outside the rules")
+            return self.native(function, *args, **keywords)
+        if isinstance(function, functools._lru_cache_wrapper):
+            return self.call_closure(self.trace_function(function.__wrapped__), args, keywords)
+        if function in _STRUCTURAL:
+            lists = [a if isinstance(a, int) else self.sequence(a) for a in args]
+            made = self.native(lambda: list(itertools.islice(function(*lists, **keywords), 2_001)))
+            if len(made) > 2_000:
+                raise self.refuse(f"{name}() gives too many items to write out")
+            return made
+        raise self.refuse(f"{name}() of a value that depends on the position")
+
+    # Methods
+
+    def _method(self, method: Method, args: list[Any], keywords: dict[str, Any]) -> Any:
+        owner, name = self.checked(method.owner), method.name
+        if isinstance(owner, Expr):
+            if name in ("bit_length", "bit_count") and not args and not keywords:
+                return owner.bit_length() if name == "bit_length" else owner.bit_count()
+            raise self.refuse(f".{name} of an integer that depends on the position")
+        if isinstance(owner, TRACED):
+            raise self.refuse(f".{name} of a position or of a list of unknown length")
+        plain = self.is_plain(owner) and self.is_plain(args) and self.is_plain(keywords)
+        if isinstance(owner, list):
+            if name in ("append", "insert", "extend", "pop", "clear", "reverse"):
+                self.changeable(owner)
+                if name == "extend":
+                    args = [self.sequence(args[0])] if len(args) == 1 else args
+                if name in ("insert", "pop") and args and not self.is_plain(args[0]):
+                    raise self.refuse(f"list.{name} at a place that depends on the position")
+                return self.native(getattr(owner, name), *args, **keywords)
+            if name == "copy":
+                return self.native(owner.copy)
+            if name in ("remove", "sort"):
+                self.changeable(owner)
+                if name == "sort" and not plain:
+                    owner[:] = sorted_twin(self, [owner], keywords)
+                    return None
+        if isinstance(owner, (dict, set)):
+            if name in ("update", "setdefault", "pop", "popitem", "add", "discard", "remove") or (
+                name == "clear"
+            ):
+                self.changeable(owner)
+                keys = args if isinstance(owner, set) else args[:1]
+                if not self.is_plain(keys) or (name == "update" and not plain):
+                    raise self.refuse(f".{name} with a key that depends on the position")
+                return self.native(getattr(owner, name), *args, **keywords)
+            if isinstance(owner, dict) and name in ("get", "items", "keys", "values"):
+                if not self.is_plain(args[:1]):
+                    raise self.refuse("a dict looked up by a value that depends on the position")
+                result = self.native(getattr(owner, name), *args, **keywords)
+                return result if name == "get" else list(result)
+        if name == "count" and isinstance(owner, (list, tuple)) and len(args) == 1 and not plain:
+            return sum((self.compare(ast.Eq(), self.checked(v), args[0]) for v in owner), lift(0))
+        if plain:
+            return self.native(getattr(owner, name), *args, **keywords)
+        raise self.refuse(f".{name} with values that depend on the position")
+
+    # Iteration
+
+    def iterate(self, value: Any, handler: Callable[[Any], Completion]) -> Completion:
+        """Pass every item of a value to a handler, emitting a loop for an unknown number."""
+        name, outer = self.target_name or "i", self.break_frame
+        self.target_name, self.break_frame = None, None
+        value = self.checked(value)
+        if isinstance(value, Stream):
+            self.use(value)
+            return value.run(handler)  # type: ignore[no-any-return]
+        if isinstance(value, Range):
+            return self._iterate_range(value, handler, name, outer)
+        if isinstance(value, range) and len(value) > 24:
+            r = Range(value.start, value.stop, value.step)
+            return self.attempt(  # type: ignore[no-any-return]
+                lambda: self._iterate_range(r, handler, name, outer),
+                lambda: self._unroll(list(value), None, handler),
+            )
+        if isinstance(value, TRACED):
+            raise self.refuse("a loop over something that is no list")
+        return self._unroll(self.sequence(value), value, handler)
+
+    def _unroll(
+        self, items: list[Any], original: Any, handler: Callable[[Any], Completion]
+    ) -> Completion:
+        watched = original if isinstance(original, (list, dict, set)) else None
+        size = len(items)
+        for item in items:
+            self.step()
+            completion = handler(self.checked(item))
+            if watched is not None and len(watched) != size:
+                raise self.refuse("a list grows or shrinks while it is gone through")
+            if watched is not None and isinstance(watched, list) and original[:] != items[:]:
+                items[:] = watched
+            completion = self.settle(completion)
+            if completion is not None:
+                return completion
+        return None
+
+    def _iterate_range(
+        self,
+        r: Range,
+        handler: Callable[[Any], Completion],
+        name: str,
+        outer: Frame | None,
+    ) -> Completion:
+        if r.step is not None and not isinstance(r.step, Expr) and r.step == 0:
+            raise self.fail("ValueError: range() arg 3 must not be zero")
+        if isinstance(r.step, Expr):
+            zero = r.step == 0
+            self.branch(zero, self._zero_step, lambda: None)
+        bounds = [self.keep(b) for b in (r.start, r.stop, r.step)]
+        return self.loop(outer or self.frame(), (name, bounds[0], bounds[1], bounds[2]), handler)
+
+    # Set by a for statement for the loop that it emits.
+    target_name: str | None = None
+    break_frame: Frame | None = None
+
+    def listed(self, items: list[Any]) -> Stream:
+        """Return an iterator over known items."""
+        return self.stream(lambda handler: self._unroll(items, None, handler))
+
+    def _zero_step(self) -> Completion:
+        raise self.fail("ValueError: range() arg 3 must not be zero")
+
+    # Reductions
+
+    def any_of(self, items: Any, test: Callable[[Any], Any]) -> Any:
+        """Return whether a test holds for any of some items."""
+        return self.reduce("any", items, lambda v: self.truth(test(v)))
+
+    def reduce(self, kind: str, items: Any, value: Callable[[Any], Any]) -> Any:
+        """Combine the values of items: as one expression if possible, else by a loop."""
+
+        def as_expression() -> Any:
+            base, self.block = self.block, []
+            scratch, before = self.block, self.snapshot()
+            try:
+
+                def hit(item: Any) -> Completion:
+                    self.emit("hit", lift(expression(value(item))))
+                    return None
+
+                mark = len(self.pending)
+                completion = self.close(mark, self.iterate(items, hit))
+                result = None if completion is not None else combined(kind, scratch)
+                if result is None or not self.unchanged(before):
+                    raise self.refuse("this is no single expression")
+            finally:
+                self.block = base
+            return self.fallible(result)
+
+        return self.attempt(as_expression, lambda: self._reduce_by_loop(kind, items, value))
+
+    def unchanged(self, before: Any) -> bool:
+        """Return whether names and lists are as they were."""
+        return same_state(before, self.snapshot(), None)
+
+    def _reduce_by_loop(self, kind: str, items: Any, value: Callable[[Any], Any]) -> Any:
+        scope = Scope(None, frozenset({kind}))
+        self.scopes[id(scope)] = scope
+        scope.values[kind] = kind == "all"
+        if kind == "sum":
+            scope.values[kind] = 0
+        if kind in ("least", "greatest"):
+            raise self.refuse("min or max of a list of unknown length with conditions")
+        frame = self.frame()
+
+        def stop() -> Completion:
+            scope.values[kind] = kind == "any"
+            return self.perform(Jump("break", frame))
+
+        def take(item: Any) -> Completion:
+            found = value(item)
+            if kind == "sum":
+                total = settled(lift(expression(scope.values[kind])) + found)
+                scope.values[kind] = self.keep(self.fallible(total))
+                return None
+            if kind == "all":
+                return self.branch(found, lambda: None, stop)
+            return self.branch(found, stop, lambda: None)
+
+        completion, _ = self.leave(frame, self.iterate(items, take))
+        del self.scopes[id(scope)]
+        if completion is DEAD:
+            raise DeadPath
+        assert completion is None
+        return self.checked(scope.values[kind])
+
+
+def combined(kind: str, block: Block) -> Any:
+    """Turn a block of ``hit`` statements inside loops and ifs into one expression, or None."""
+    if kind == "all":
+        opposite = _combined("any", block, negation)
+        return None if opposite is None else settled(negation(opposite))
+    if kind in ("least", "greatest"):
+        if len(block) == 1 and block[0][0] == "for":
+            _, v, start, stop, step, body = block[0]
+            if len(body) == 1 and body[0][0] == "hit":
+                return reduction(kind, v, start, stop, step, body[0][1])
+        if not block or any(s[0] != "hit" for s in block):
+            return None
+        return (minimum if kind == "least" else maximum)(*(s[1] for s in block))
+    return _combined(kind, block, lambda e: e)
+
+
+def _combined(kind: str, block: Block, change: Callable[[Expr], Any]) -> Any:
+    result: Any = False if kind == "any" else 0
+    join = either if kind == "any" else operator.add
+    for i, statement in enumerate(block):
+        op = statement[0]
+        if op == "hit":
+            part = change(statement[1])
+        elif op == "if":
+            then = _combined(kind, statement[2], change)
+            other = _combined(kind, statement[3], change)
+            if then is None or other is None:
+                return None
+            if kind == "any" and settled(other) in (0, False) and not isinstance(other, Expr):
+                part = both(statement[1], then)
+            else:
+                part = where(statement[1], then, other)
+        elif op == "for":
+            _, v, start, stop, step, body = statement
+            inner = _combined(kind, body, change)
+            if inner is None:
+                return None
+            part = reduction(kind, v, start, stop, step, inner)
+        elif op == "set":
+            _, k, e = statement
+            rest = _combined(kind, block[i + 1 :], change)
+            if rest is None:
+                return None
+            rest = lift(rest)
+            part = inline([("set", k, e)], rest)
+            return None if part is None else settled(join(result, part))
+        else:
+            return None
+        result = join(result, part)
+    return settled(result)
