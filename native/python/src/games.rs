@@ -64,8 +64,7 @@ fn exact_number(object: &Bound<'_, PyAny>) -> PyResult<Option<Dyadic>> {
     else {
         return Ok(None);
     };
-    let (Ok(num), Ok(denominator)) =
-        (num.extract::<BigInt>(), denominator.extract::<BigInt>())
+    let (Ok(num), Ok(denominator)) = (num.extract::<BigInt>(), denominator.extract::<BigInt>())
     else {
         return Ok(None);
     };
@@ -138,12 +137,8 @@ fn read(py: Python<'_>, text: String) -> PyResult<GameId> {
     }
     // A window of the text around the column, so that a long text stays readable.
     let first = wrong.column.saturating_sub(40);
-    let window: String = shown
-        .chars()
-        .skip(first)
-        .take(72)
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
+    let window: String =
+        shown.chars().skip(first).take(72).map(|c| if c.is_control() { ' ' } else { c }).collect();
     let caret = " ".repeat(wrong.column - 1 - first.min(wrong.column - 1));
     let message = format!("column {}: {}\n  {window}\n  {caret}^", wrong.column, wrong.message);
     let error = lastmove_error(py, "NotationError", &message);
@@ -372,7 +367,9 @@ impl Game {
             Ok(Some(id)) => id,
             // A number that no game is, such as 1/3, is simply not equal.
             Err(error) if error.is_instance_of::<PyValueError>(py) => match op {
-                CompareOp::Eq => return Ok(false.into_pyobject(py)?.to_owned().into_any().unbind()),
+                CompareOp::Eq => {
+                    return Ok(false.into_pyobject(py)?.to_owned().into_any().unbind());
+                }
                 CompareOp::Ne => return Ok(true.into_pyobject(py)?.to_owned().into_any().unbind()),
                 _ => return Err(error),
             },
@@ -501,14 +498,16 @@ impl Game {
 
     #[getter]
     fn mean<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let x = self.search(py, |store, id, ticker| Ok(store.thermograph(id, ticker)?.mean.clone()))?;
+        let x =
+            self.search(py, |store, id, ticker| Ok(store.thermograph(id, ticker)?.mean.clone()))?;
         to_fraction(py, &x)
     }
 
     #[getter]
     fn temperature<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let x = self
-            .search(py, |store, id, ticker| Ok(store.thermograph(id, ticker)?.temperature.clone()))?;
+        let x = self.search(py, |store, id, ticker| {
+            Ok(store.thermograph(id, ticker)?.temperature.clone())
+        })?;
         to_fraction(py, &x)
     }
 
@@ -529,6 +528,11 @@ impl Game {
             to_fraction(py, &found.mean)?,
             to_fraction(py, &found.temperature)?,
         ))
+    }
+
+    fn thermograph(slf: Bound<'_, Self>) -> PyResult<Bound<'_, PyAny>> {
+        let module = slf.py().import("lastmove.values.thermograph")?;
+        module.getattr("Thermograph")?.getattr("of")?.call1((slf,))
     }
 
     fn cool(&self, t: &Bound<'_, PyAny>) -> PyResult<Self> {
@@ -667,6 +671,12 @@ impl Game {
         quick(py, move |world, _| world.store.nimber(index)).map(|id| Self { id })
     }
 
+    /// The value itself, so that boards, positions and games can be added up alike.
+    #[getter]
+    fn value(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
     /// Rows of all followers, options before the games they belong to.
     fn __reduce__<'py>(
         &self,
@@ -690,8 +700,10 @@ impl Game {
     fn _from_rows(py: Python<'_>, rows: Vec<Row>) -> PyResult<Self> {
         run(py, move |world, ticker| {
             let rows = rows.into_iter().map(|(nus, left, right)| {
-                let nus = nus.map(|(num, exp, ups, nimber)| {
-                    Nus { number: Dyadic::new(num, exp), ups, nimber }
+                let nus = nus.map(|(num, exp, ups, nimber)| Nus {
+                    number: Dyadic::new(num, exp),
+                    ups,
+                    nimber,
                 });
                 (nus, left, right)
             });

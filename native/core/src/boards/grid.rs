@@ -75,8 +75,12 @@ impl Grid {
 
     /// The part of the planes inside `cells`, moved to a rectangle that just holds it.
     pub(super) fn cropped(self, cells: u128) -> Self {
+        Self { a: self.a & cells, b: self.b & cells, ..self }.window(cells)
+    }
+
+    /// The planes inside the least rectangle that holds `cells`.
+    pub(super) fn window(self, cells: u128) -> Self {
         let width = u32::from(self.width);
-        let (a, b) = (self.a & cells, self.b & cells);
         if cells == 0 {
             return Self { width: 0, height: 0, a: 0, b: 0 };
         }
@@ -91,7 +95,7 @@ impl Grid {
         let new_width = 128 - columns.leading_zeros() - left;
         let height = bottom - top + 1;
         let shift = top * width + left;
-        let (mut a, mut b) = (a >> shift, b >> shift);
+        let (mut a, mut b) = (self.a >> shift, self.b >> shift);
         if new_width != width {
             let mask = u128::MAX >> (128 - new_width);
             let (mut packed_a, mut packed_b) = (0, 0);
@@ -101,7 +105,8 @@ impl Grid {
             }
             (a, b) = (packed_a, packed_b);
         }
-        Self { width: new_width as u8, height: height as u8, a, b }
+        let full = u128::MAX >> (128 - new_width * height);
+        Self { width: new_width as u8, height: height as u8, a: a & full, b: b & full }
     }
 
     /// The least image under the symmetries, and whether it is the negative of this grid.
@@ -111,7 +116,8 @@ impl Grid {
         for symmetry in symmetries {
             let turned = symmetry.turn & 4 != 0;
             // Of two orientations the narrow one is the lesser: the other need not be built.
-            if crossing && (if turned { self.height > self.width } else { self.width > self.height })
+            if crossing
+                && (if turned { self.height > self.width } else { self.width > self.height })
             {
                 continue;
             }

@@ -139,9 +139,10 @@ impl Rules for Hackenbush {
             return (HackenbushKey { stalk: 0, first: part.0, second: 0 }, false);
         };
         let colours = |plane: u128| {
-            order.iter().enumerate().fold(0_u128, |found, (at, &edge)| {
-                found | ((plane >> edge & 1) << at)
-            })
+            order
+                .iter()
+                .enumerate()
+                .fold(0_u128, |found, (at, &edge)| found | ((plane >> edge & 1) << at))
         };
         let (a, b) = (colours(self.left), colours(self.right));
         let stalk = order.len() as u8;

@@ -33,8 +33,7 @@ impl Rules for NoGo {
         let empty = part.full() & !(part.a | part.b);
         each(empty, |cell| {
             let stone = 1_u128 << cell;
-            let (a, b) =
-                if left { (part.a | stone, part.b) } else { (part.a, part.b | stone) };
+            let (a, b) = if left { (part.a | stone, part.b) } else { (part.a, part.b | stone) };
             let open = empty & !stone;
             let legal = if self.mixed_groups {
                 all_breathe((a | b) & !blocked, open, edges)

@@ -1,7 +1,7 @@
 //! From options to canonical form.
 
-use super::store::{GameId, Nus, Store};
 use super::Result;
+use super::store::{GameId, Nus, Store};
 use crate::monitor::Ticker;
 use crate::numbers::{Bound, Dyadic, simplest};
 
@@ -212,18 +212,12 @@ impl Store {
     ) -> Result<Option<GameId>> {
         self.expand(option)?;
         let node = &self.nodes[option.index()];
-        let (start, count) = if left {
-            (node.start + node.left, node.right)
-        } else {
-            (node.start, node.left)
-        };
+        let (start, count) =
+            if left { (node.start + node.left, node.right) } else { (node.start, node.left) };
         for at in start..start + count {
             let reply = self.pool[at as usize];
-            let reverses = if left {
-                self.le(reply, me, ticker)?
-            } else {
-                self.le(me, reply, ticker)?
-            };
+            let reverses =
+                if left { self.le(reply, me, ticker)? } else { self.le(me, reply, ticker)? };
             if reverses {
                 return Ok(Some(reply));
             }

@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 use num_bigint::BigInt;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::store::{GameId, Nus, Store};
 use super::Result;
+use super::store::{GameId, Nus, Store};
 use crate::monitor::Ticker;
 
 const STEP: u64 = 50;
@@ -26,13 +26,7 @@ impl Store {
         known: &mut FxHashMap<GameId, T>,
         ticker: &mut Ticker<'_>,
         mut leaf: impl FnMut(&mut Self, GameId, &mut Ticker<'_>) -> Result<Option<T>>,
-        mut combine: impl FnMut(
-            &mut Self,
-            GameId,
-            Vec<T>,
-            Vec<T>,
-            &mut Ticker<'_>,
-        ) -> Result<T>,
+        mut combine: impl FnMut(&mut Self, GameId, Vec<T>, Vec<T>, &mut Ticker<'_>) -> Result<T>,
     ) -> Result<T> {
         let mut stack = vec![g];
         while let Some(&top) = stack.last() {

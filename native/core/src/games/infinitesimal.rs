@@ -58,7 +58,8 @@ impl Store {
     ) -> Result<GameId> {
         let mut best: Option<Dyadic> = None;
         for &g in games {
-            let mut x = if greatest { self.left_stop(g).floor() } else { self.right_stop(g).ceil() };
+            let mut x =
+                if greatest { self.left_stop(g).floor() } else { self.right_stop(g).ceil() };
             let n = self.of_number(x.clone())?;
             if greatest && self.le(g, n, ticker)? {
                 x = &x - &Dyadic::ONE;
@@ -89,8 +90,7 @@ impl Store {
     /// [`Trouble`] if stopped or out of memory.
     pub fn up_powers(&mut self, n: i64, ticker: &mut Ticker<'_>) -> Result<(GameId, GameId)> {
         let star = self.nimber(1)?;
-        let mut power =
-            self.number_up_star(Nus { number: Dyadic::ZERO, ups: 1, nimber: 0 })?;
+        let mut power = self.number_up_star(Nus { number: Dyadic::ZERO, ups: 1, nimber: 0 })?;
         let mut total = power;
         for _ in 1..n {
             let back = self.negative(total, ticker)?;
@@ -103,10 +103,8 @@ impl Store {
 
     /// Whether `g <= h` up to an infinitesimal.
     fn le_nearly(&mut self, g: GameId, h: GameId, ticker: &mut Ticker<'_>) -> Result<bool> {
-        let (g_stops, h_stops) = (
-            (self.left_stop(g), self.right_stop(g)),
-            (self.left_stop(h), self.right_stop(h)),
-        );
+        let (g_stops, h_stops) =
+            ((self.left_stop(g), self.right_stop(g)), (self.left_stop(h), self.right_stop(h)));
         if g_stops.0 <= h_stops.1 {
             return Ok(true);
         }

@@ -207,8 +207,8 @@ impl Store {
         }
         self.order.fit(self.nodes.len());
         self.sums.fit(self.nodes.len());
-        let full = self.nodes.len() >= Self::MOST_GAMES - 0x1000
-            || self.pool.len() >= (NONE as usize) / 2;
+        let full =
+            self.nodes.len() >= Self::MOST_GAMES - 0x1000 || self.pool.len() >= (NONE as usize) / 2;
         if full || self.bytes() > self.limit {
             return Err(Trouble::Memory { limit: self.limit, games: self.nodes.len() });
         }
@@ -277,8 +277,7 @@ impl Store {
         let hash = FxBuildHasher.hash_one(&descriptor);
         self.nus.push(descriptor);
         let (nodes, nus) = (&self.nodes, &self.nus);
-        let rehash =
-            |id: &GameId| FxBuildHasher.hash_one(&nus[nodes[id.index()].nus as usize]);
+        let rehash = |id: &GameId| FxBuildHasher.hash_one(&nus[nodes[id.index()].nus as usize]);
         self.descriptors.insert_unique(hash, id, rehash);
         id
     }
@@ -398,10 +397,7 @@ impl Store {
         let lists = |id: &GameId| {
             let node = &nodes[id.index()];
             let middle = (node.start + node.left) as usize;
-            (
-                &pool[node.start as usize..middle],
-                &pool[middle..middle + node.right as usize],
-            )
+            (&pool[node.start as usize..middle], &pool[middle..middle + node.right as usize])
         };
         if let Some(&found) = self.forms.find(hash, |id| lists(id) == (left, right)) {
             return Ok(found);

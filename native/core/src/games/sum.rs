@@ -38,8 +38,11 @@ impl Store {
                 continue;
             }
             if let Some(nus) = self.nus(top) {
-                let negative =
-                    Nus { number: -&nus.number, ups: nus.ups.checked_neg().ok_or(TOO_MANY_UPS)?, nimber: nus.nimber };
+                let negative = Nus {
+                    number: -&nus.number,
+                    ups: nus.ups.checked_neg().ok_or(TOO_MANY_UPS)?,
+                    nimber: nus.nimber,
+                };
                 let negative = self.number_up_star(negative)?;
                 self.link(top, negative);
                 stack.pop();
@@ -124,12 +127,7 @@ impl Store {
         self.add_by_options(g, h, ticker)
     }
 
-    fn add_by_options(
-        &mut self,
-        g: GameId,
-        h: GameId,
-        ticker: &mut Ticker<'_>,
-    ) -> Result<GameId> {
+    fn add_by_options(&mut self, g: GameId, h: GameId, ticker: &mut Ticker<'_>) -> Result<GameId> {
         if let Some(sum) = self.quick_add(g, h)? {
             return Ok(sum);
         }

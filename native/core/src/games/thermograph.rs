@@ -122,7 +122,11 @@ impl Wall {
 }
 
 /// Where two lines that start at `t` meet after it.
-fn crossing(t: &Dyadic, (a, a_slope): (&Dyadic, i8), (b, b_slope): (&Dyadic, i8)) -> Option<Dyadic> {
+fn crossing(
+    t: &Dyadic,
+    (a, a_slope): (&Dyadic, i8),
+    (b, b_slope): (&Dyadic, i8),
+) -> Option<Dyadic> {
     let (gap, closing) = match a.cmp(b) {
         Ordering::Equal => return None,
         Ordering::Greater => (a - b, b_slope - a_slope),

@@ -389,7 +389,10 @@ mod tests {
         assert_eq!(at(&ratio(3, 2), &ratio(7, 3)), Some(ratio(13, 4)));
         assert_eq!(simplest(Some((&ratio(3, 0), false)), None), Some(ratio(4, 0)));
         assert_eq!(simplest(None, Some((&ratio(0, 0), false))), Some(ratio(-1, 0)));
-        assert_eq!(simplest(Some((&ratio(5, 3), true)), Some((&ratio(5, 3), true))), Some(ratio(5, 3)));
+        assert_eq!(
+            simplest(Some((&ratio(5, 3), true)), Some((&ratio(5, 3), true))),
+            Some(ratio(5, 3))
+        );
     }
 
     #[test]

@@ -135,12 +135,7 @@ impl Store {
     /// # Errors
     ///
     /// [`Trouble`](crate::games::Trouble) if stopped or out of memory.
-    pub fn text_length(
-        &mut self,
-        g: GameId,
-        style: Style,
-        ticker: &mut Ticker<'_>,
-    ) -> Result<u64> {
+    pub fn text_length(&mut self, g: GameId, style: Style, ticker: &mut Ticker<'_>) -> Result<u64> {
         let mut layouts = FxHashMap::default();
         self.lay_out(g, style, &mut layouts, ticker)?;
         Ok(layouts[&g].length)
@@ -223,7 +218,9 @@ impl Store {
                 let left = self.left_options(g)?.to_vec();
                 let argument = list(&left);
                 match left[..] {
-                    [only] if self.number(only).is_some() => format!("{}{argument}", style.switch()),
+                    [only] if self.number(only).is_some() => {
+                        format!("{}{argument}", style.switch())
+                    }
                     [_] => format!("{}({argument})", style.switch()),
                     _ => format!("{}{open}{argument}{close}", style.switch()),
                 }
@@ -340,13 +337,17 @@ impl Store {
                     _ => 0,
                 };
                 let (a, b) = (inner(&left), inner(&right));
-                let (drop_left, drop_right) = ((1..MOST_BARS).contains(&a), (1..MOST_BARS).contains(&b));
+                let (drop_left, drop_right) =
+                    ((1..MOST_BARS).contains(&a), (1..MOST_BARS).contains(&b));
                 let kept = |bars, drop| if drop { bars } else { 0 };
                 let bars = 1 + kept(a, drop_left).max(kept(b, drop_right));
                 let dropped = u64::from(drop_left) + u64::from(drop_right);
                 let outside = around + chars(&style.bars(bars));
                 let length = list(&left).saturating_add(list(&right)).saturating_add(outside);
-                (Shape::Braces(bars, drop_left, drop_right), length.saturating_sub(dropped * around))
+                (
+                    Shape::Braces(bars, drop_left, drop_right),
+                    length.saturating_sub(dropped * around),
+                )
             }
         };
         Ok(Layout { shape, length })

@@ -191,9 +191,7 @@ impl Reader<'_, '_, '_> {
             }
             Token::Open => self.open(Kind::Round, GameId::ZERO),
             Token::OpenBrace => self.open(Kind::Brace, GameId::ZERO),
-            Token::Word(word) if word == "Tiny" || word == "Miny" => {
-                self.tiny(&word, GameId::ZERO)
-            }
+            Token::Word(word) if word == "Tiny" || word == "Miny" => self.tiny(&word, GameId::ZERO),
             Token::Word(word) if LOOPY.contains(&word.as_str()) => {
                 self.wrong(format!("{word} is a loopy game; only games that end can be read here"))
             }
@@ -306,7 +304,9 @@ impl Reader<'_, '_, '_> {
                     return self.tiny(&word, number);
                 }
                 if LOOPY.contains(&word.as_str()) {
-                    return self.wrong(format!("{word} is a loopy game; only games that end can be read here"));
+                    return self.wrong(format!(
+                        "{word} is a loopy game; only games that end can be read here"
+                    ));
                 }
             }
         }
@@ -488,7 +488,8 @@ impl Reader<'_, '_, '_> {
     fn split(&mut self, sides: &[Vec<GameId>], bars: &[usize], column: usize) -> Read<GameId> {
         let longest = bars.iter().copied().max().unwrap_or(0);
         if bars.iter().filter(|&&count| count == longest).count() != 1 {
-            let message = "two equal runs of bars in one pair of braces leave it open where to split";
+            let message =
+                "two equal runs of bars in one pair of braces leave it open where to split";
             return Err(Misread::new(column, message));
         }
         let place = bars.iter().position(|&count| count == longest).unwrap_or(0);
