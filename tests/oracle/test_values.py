@@ -6,9 +6,9 @@ from collections import defaultdict
 from fractions import Fraction
 
 import pytest
+from tests.oracle.positions import board, rows
 
 from lastmove import Game, parse
-from tests.oracle.positions import board, rows
 
 ROWS = defaultdict(list)
 for _row in rows("values.jsonl"):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 
 import pytest
+from tests.oracle.positions import component, rows
 
 from lastmove.boards import BoardSum
-from tests.oracle.positions import component, rows
 
 # Larger boards are left to the long tests.
 MOST_CELLS = {"toppling_dominoes": 40, "nogo": 9, "nogo_1xn": 10, "amazons": 9}
@@ -15,7 +15,8 @@ MOST_CELLS = {"toppling_dominoes": 40, "nogo": 9, "nogo_1xn": 10, "amazons": 9}
 
 def is_large(row) -> bool:
     return any(
-        len(text.replace("|", "")) > MOST_CELLS.get(name.removeprefix("impartial "), 12) for name, text in row["position"]
+        len(text.replace("|", "")) > MOST_CELLS.get(name.removeprefix("impartial "), 12)
+        for name, text in row["position"]
     )
 
 

@@ -9,16 +9,14 @@ from fractions import Fraction
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-
-from lastmove import Game, parse
-from lastmove.values.thermograph import scaffolds
 from tests.twins import games as twin
 from tests.twins.random_games import games, pairs
 
+from lastmove import Game, parse
+from lastmove.values.thermograph import scaffolds
+
 few = settings(max_examples=60, deadline=None)
-dyadics = st.builds(
-    lambda n, k: Fraction(n, 2**k), st.integers(-200, 200), st.integers(0, 5)
-)
+dyadics = st.builds(lambda n, k: Fraction(n, 2**k), st.integers(-200, 200), st.integers(0, 5))
 
 
 def plain(game: Game, memo: dict[Game, twin.Plain]) -> twin.Plain:
@@ -63,7 +61,7 @@ def test_games_form_an_ordered_group(g, h, k):
     assert g + h == h + g
     assert (g + h) + k == g + (h + k)
     assert g - g == 0
-    assert -(-g) == g
+    assert 0 - (-g) == g
     assert g + 0 == g
     assert -(g + h) == -g - h
     assert (g <= h) == (g + k <= h + k)

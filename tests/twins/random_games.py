@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hypothesis import strategies as st
+from tests.twins import games as twin
 
 from lastmove import Game
-from tests.twins import games as twin
 
 _LEAF = (Game(), twin.ZERO)
 

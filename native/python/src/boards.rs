@@ -39,7 +39,7 @@ enum Answer<P> {
 fn answer<R: Rules>(
     solver: &mut Solver<R>,
     board: R::Part,
-    wanted: &Wanted,
+    wanted: Wanted,
     store: &mut Store,
     ticker: &mut Ticker<'_>,
 ) -> GameResult<Answer<R::Part>> {
@@ -48,7 +48,7 @@ fn answer<R: Rules>(
         Wanted::NimValue => Answer::NimValue(solver.nim_value(board, store, ticker)?),
         Wanted::Moves(left) => {
             let mut found = Vec::new();
-            solver.rules().moves(board, *left, &mut |board| found.push(board));
+            solver.rules().moves(board, left, &mut |board| found.push(board));
             Answer::Moves(found)
         }
     })
@@ -83,7 +83,7 @@ impl GridSolvers {
         &mut self,
         rules: GridRules,
         board: Grid,
-        wanted: &Wanted,
+        wanted: Wanted,
         store: &mut Store,
         ticker: &mut Ticker<'_>,
     ) -> GameResult<Answer<Grid>> {
@@ -195,7 +195,7 @@ fn ask_grid(
         });
     }
     with_progress(py, progress, move |world, ticker| {
-        world.grids.ask(rules, board, &wanted, &mut world.store, ticker)
+        world.grids.ask(rules, board, wanted, &mut world.store, ticker)
     })
 }
 
@@ -275,7 +275,7 @@ impl GraphSolvers {
         &mut self,
         graph: &GraphKey,
         planes: (u128, u128),
-        wanted: &Wanted,
+        wanted: Wanted,
         store: &mut Store,
         ticker: &mut Ticker<'_>,
     ) -> GameResult<Answer<Vertices>> {
@@ -293,7 +293,7 @@ impl GraphSolvers {
                 answer(solver, board, wanted, store, ticker)
             }
             GraphSolver::Hackenbush(solver) => {
-                let board = Picture(planes.0 & solver.rules().picture().0);
+                let board = solver.rules().standing(Picture(planes.0));
                 Ok(match answer(solver, board, wanted, store, ticker)? {
                     Answer::Value(id) => Answer::Value(id),
                     Answer::NimValue(value) => Answer::NimValue(value),
@@ -361,7 +361,7 @@ fn ask_graph(
     }
     let (wanted, progress) = parts(question);
     with_progress(py, progress, move |world, ticker| {
-        world.graphs.ask(&graph, planes, &wanted, &mut world.store, ticker)
+        world.graphs.ask(&graph, planes, wanted, &mut world.store, ticker)
     })
 }
 

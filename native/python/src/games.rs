@@ -347,14 +347,14 @@ impl Game {
         self.search(py, |store, id, ticker| store.text_length(id, Style::Ascii, ticker))
     }
 
-    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+    fn __hash__(&self, py: Python<'_>) -> PyResult<i64> {
         let id = self.id;
         if let Some(x) = quick(py, move |world, _| Ok(world.store.number(id).cloned()))? {
-            return to_number(py, &x)?.hash();
+            return Ok(to_number(py, &x)?.hash()? as i64);
         }
         let mut hasher = std::hash::DefaultHasher::new();
         id.hash(&mut hasher);
-        Ok(hasher.finish().cast_signed() as isize)
+        Ok(i64::from_ne_bytes(hasher.finish().to_ne_bytes()))
     }
 
     fn __bool__(&self) -> bool {

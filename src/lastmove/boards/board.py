@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from lastmove import _core
 from lastmove.errors import PositionError
 from lastmove.values.game import Game, limited
 
@@ -172,7 +171,9 @@ class Board:
         return BoardSum((self,)) + other
 
     def __radd__(self, other: object) -> BoardSum:
-        return other + BoardSum((self,)) if isinstance(other, BoardSum) else BoardSum((self,)) + other
+        return (
+            other + BoardSum((self,)) if isinstance(other, BoardSum) else BoardSum((self,)) + other
+        )
 
 
 def _is_left(player: str) -> bool:
@@ -262,10 +263,9 @@ class BoardSum:
             return self
         if isinstance(other, (Board, Game)) or hasattr(other, "left_options"):
             return BoardSum((*self.components, other))
-        try:
-            return BoardSum((*self.components, Game(other)))
-        except TypeError:
-            return NotImplemented
+        if hasattr(other, "numerator"):
+            return BoardSum((*self.components, Game(other)))  # type: ignore[call-overload]
+        return NotImplemented
 
     def __radd__(self, other: object) -> BoardSum:
         return BoardSum(()) + other + self
@@ -276,6 +276,3 @@ def progress_call() -> Any:
     from lastmove.settings import current
 
     return current().progress
-
-
-__all__ = ["Board", "BoardSum", "Move", "_core", "progress_call"]

@@ -142,9 +142,7 @@ class GraphBoard(Board):
         return (self._vertices, self._edges, self._left, self._right, self._impartial)
 
     def _copy(self) -> Self:
-        return self._of(
-            self._vertices, self._edges, self._left, self._right, self._impartial
-        )
+        return self._of(self._vertices, self._edges, self._left, self._right, self._impartial)
 
     def _graph(self) -> tuple[str, int, list[tuple[int, int, int]]]:
         return self.rules, self._vertices, list(self._edges)

@@ -17,6 +17,18 @@ MOST_EDGES = 128
 _COLOURS = {"L": "L", "R": "R", "G": "G", "B": "L", "E": "G"}
 
 
+def _standing(edges: tuple[tuple[int, int, int], ...]) -> int:
+    """Return the edges connected to the ground, one bit each."""
+    reached, standing, before = {0}, 0, -1
+    while standing != before:
+        before = standing
+        for at, (a, b, _) in enumerate(edges):
+            if a in reached or b in reached:
+                reached |= {a, b}
+                standing |= 1 << at
+    return standing
+
+
 class Hackenbush(Board):
     """A move cuts an edge; whatever is no longer connected to the ground falls.
 
@@ -69,7 +81,7 @@ class Hackenbush(Board):
                 f"a picture of {len(found)} edges is too large: the limit is {MOST_EDGES} edges"
             )
         self._edges = tuple(found)
-        self._cut = (1 << len(found)) - 1
+        self._cut = _standing(self._edges)
         self._impartial = False
 
     @property

@@ -108,7 +108,7 @@ class Thermograph:
         return _at(self.right, t)
 
     def text(self, *, rows: int = 12, columns: int = 60) -> str:
-        """Draw the thermograph with characters, larger values on the left as is usual.
+        r"""Draw the thermograph with characters, larger values on the left as is usual.
 
         Examples
         --------
@@ -116,15 +116,15 @@ class Thermograph:
         >>> print(lm.parse("+-1").thermograph().text(rows=4, columns=9))
            2 |    |
            1 |    |
-           0 |  /   \\
-          -1 | /     \\
+           0 |  /   \
+          -1 | /     \
              +---------
                2     -2
         """
         from fractions import Fraction
 
         low = Fraction(-1)
-        high = self.temperature + max(1, (self.temperature - low) / 4)
+        high = self.temperature + max(Fraction(1), (self.temperature - low) / 4)
         widest, least = self.left[0][0], self.right[0][0]
         margin = max(Fraction(1, 2), (widest - least) / columns)
         widest, least = widest + margin / 2, least - margin / 2
@@ -214,11 +214,9 @@ class Thermograph:
         from lastmove.errors import MissingExtra
 
         try:
-            from matplotlib import pyplot
+            from matplotlib import pyplot  # type: ignore[import-not-found, unused-ignore]
         except ImportError:
-            raise MissingExtra(
-                "plotting needs matplotlib: pip install 'lastmove[plot]'"
-            ) from None
+            raise MissingExtra("plotting needs matplotlib: pip install 'lastmove[plot]'") from None
         axes = pyplot.gca()
         top = self.temperature + 1
         for corners in (self.left, self.right):

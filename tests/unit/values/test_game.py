@@ -47,15 +47,13 @@ def test_a_number_that_is_not_dyadic_is_refused_but_not_equal():
     with pytest.raises(TypeError):
         parse("*") + 0.5
     with pytest.raises(TypeError):
-        parse("*") < "1"
+        assert parse("*") < "1"
 
 
 def test_confused_games_are_neither_less_nor_greater():
     star = parse("*")
     assert star.compare(0) == "||"
-    assert not star <= 0
-    assert not star >= 0
-    assert not star == 0
+    assert [star <= 0, star >= 0, star < 0, star > 0, star == 0] == [False] * 5
     assert star != 0
 
 
@@ -110,7 +108,7 @@ def test_texts_nested_very_deeply_are_read_and_printed():
     g = parse(text)
     assert parse(str(g)) == g
     assert parse("(" * depth + "1" + ")" * depth) == 1
-    assert -(-g) == g
+    assert 0 - (0 - g) == g
     assert pickle.loads(pickle.dumps(g)) == g
 
 
@@ -120,7 +118,7 @@ def test_texts_nested_very_deeply_are_read_and_printed():
         ("", 1),
         ("1 +", 4),
         ("{1|2", 5),
-        ("{3|2|1}", 7),
+        ("{3|2|1}", 1),
         ("1+-2", 2),
         ("+-1*", 4),
         ("1/3", 3),
@@ -252,7 +250,7 @@ def test_other_threads_run_during_a_long_evaluation():
     value = lm.Domineering("....|....|....|....|....").value
     done.set()
     thread.join()
-    assert value == 1
+    assert value == -1
     assert set(ticks) <= {parse("1*")}
 
 
@@ -270,6 +268,8 @@ def test_progress_is_reported_and_a_callback_cannot_start_another_call():
 
 
 def test_importing_the_package_loads_neither_the_core_nor_fractions():
-    code = "import sys, lastmove; print('fractions' in sys.modules, 'lastmove._core' in sys.modules)"
+    code = (
+        "import sys, lastmove; print('fractions' in sys.modules, 'lastmove._core' in sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "False"]

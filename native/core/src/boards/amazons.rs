@@ -12,19 +12,18 @@ pub struct Amazons;
 fn reach(from: u32, free: u128, edges: Edges) -> u128 {
     let mut found = 0;
     let start = 1_u128 << from;
-    let width = edges.width;
     for direction in 0..8 {
         let mut cell = start;
         loop {
             cell = match direction {
-                0 => (cell & edges.not_last) << 1,
-                1 => (cell & edges.not_first) >> 1,
-                2 => cell << width,
-                3 => cell >> width,
-                4 => (cell & edges.not_last) << (width + 1),
-                5 => (cell & edges.not_first) >> (width + 1),
-                6 => (cell & edges.not_first) << (width - 1),
-                _ => (cell & edges.not_last) >> (width - 1),
+                0 => edges.right(cell),
+                1 => edges.left(cell),
+                2 => edges.down(cell),
+                3 => edges.up(cell),
+                4 => edges.down(edges.right(cell)),
+                5 => edges.up(edges.left(cell)),
+                6 => edges.down(edges.left(cell)),
+                _ => edges.up(edges.right(cell)),
             } & free;
             if cell == 0 {
                 break;

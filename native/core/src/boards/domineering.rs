@@ -26,10 +26,13 @@ impl Rules for Domineering {
     }
 
     fn moves(&self, part: Grid, left: bool, emit: &mut impl FnMut(Grid)) {
-        let step = if left { u32::from(part.width) } else { 1 };
         let edges = part.edges();
-        let from = if left { part.a } else { part.a & edges.not_last };
-        each(from & (part.a >> step), |cell| {
+        let (pairs, step) = if left {
+            (part.a & edges.up(part.a), edges.width)
+        } else {
+            (part.a & edges.left(part.a), 1)
+        };
+        each(pairs, |cell| {
             let free = part.a & !((1 << cell) | (1 << (cell + step)));
             emit(Grid { a: free, ..part });
         });

@@ -14,13 +14,12 @@ impl Rules for Fission {
 
     fn split(&self, board: Grid, moves: &mut Moves<Grid>) {
         let edges = board.edges();
-        let width = edges.width;
         // A stone with a blocked cell on one side of each line never moves: it is blocked itself.
         let mut stones = board.a;
         loop {
             let open = stones | board.b;
-            let across = ((open & edges.not_last) << 1) & ((open & edges.not_first) >> 1);
-            let along = (open << width) & (open >> width);
+            let across = edges.right(open) & edges.left(open);
+            let along = edges.down(open) & edges.up(open);
             let alive = stones & (across | along);
             if alive == stones {
                 break;
@@ -42,9 +41,9 @@ impl Rules for Fission {
         let edges = part.edges();
         let free = part.b;
         let (before, after, step) = if left {
-            (free << edges.width, free >> edges.width, edges.width)
+            (edges.down(free), edges.up(free), edges.width)
         } else {
-            ((free & edges.not_last) << 1, (free & edges.not_first) >> 1, 1)
+            (edges.right(free), edges.left(free), 1)
         };
         each(part.a & before & after, |cell| {
             let two = (1_u128 << (cell - step)) | (1 << (cell + step));

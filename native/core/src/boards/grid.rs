@@ -85,7 +85,7 @@ impl Grid {
             return Self { width: 0, height: 0, a: 0, b: 0 };
         }
         let top = cells.trailing_zeros() / width;
-        let bottom = (127 - cells.leading_zeros()) / width;
+        let bottom = cells.ilog2() / width;
         let row_mask = u128::MAX >> (128 - width);
         let mut columns = 0;
         for row in top..=bottom {
@@ -172,20 +172,41 @@ pub(super) struct Edges {
 }
 
 impl Edges {
+    /// The cells below. Shifts are checked because a row may be 128 cells wide.
+    #[inline]
+    pub fn down(self, cells: u128) -> u128 {
+        cells.checked_shl(self.width).unwrap_or(0)
+    }
+
+    /// The cells above.
+    #[inline]
+    pub fn up(self, cells: u128) -> u128 {
+        cells.checked_shr(self.width).unwrap_or(0)
+    }
+
+    /// The cells to the right.
+    #[inline]
+    pub fn right(self, cells: u128) -> u128 {
+        (cells & self.not_last) << 1
+    }
+
+    /// The cells to the left.
+    #[inline]
+    pub fn left(self, cells: u128) -> u128 {
+        (cells & self.not_first) >> 1
+    }
+
     /// The cells next to some of `cells`.
     #[inline]
     pub fn around(self, cells: u128) -> u128 {
-        ((cells & self.not_last) << 1)
-            | ((cells & self.not_first) >> 1)
-            | (cells << self.width)
-            | (cells >> self.width)
+        self.right(cells) | self.left(cells) | self.down(cells) | self.up(cells)
     }
 
-    /// The cells next to some of `cells`, also by a corner.
+    /// The cells next to some of `cells`, also by a corner, and `cells` themselves.
     #[inline]
     pub fn around_eight(self, cells: u128) -> u128 {
-        let row = cells | ((cells & self.not_last) << 1) | ((cells & self.not_first) >> 1);
-        row | (row << self.width) | (row >> self.width)
+        let row = cells | self.right(cells) | self.left(cells);
+        row | self.down(row) | self.up(row)
     }
 
     /// The part of `area` connected to `seed`.

@@ -11,10 +11,10 @@ pub struct Konane;
 #[inline]
 fn step(edges: Edges, cells: u128, direction: u8) -> u128 {
     match direction {
-        0 => (cells & edges.not_last) << 1,
-        1 => (cells & edges.not_first) >> 1,
-        2 => cells << edges.width,
-        _ => cells >> edges.width,
+        0 => edges.right(cells),
+        1 => edges.left(cells),
+        2 => edges.down(cells),
+        _ => edges.up(cells),
     }
 }
 

@@ -1,5 +1,5 @@
-//! NoGo (C. Chou, O. Teytaud, S. Yen, *Revisiting Monte-Carlo tree search on a normal form
-//! game: NoGo*, 2011).
+//! The game `NoGo` (C. Chou, O. Teytaud, S. Yen, *Revisiting Monte-Carlo tree search on a normal
+//! form game*, 2011).
 
 use super::grid::{Edges, Grid, TWO_COLOURS, each};
 use super::solver::{Moves, Rules};

@@ -222,8 +222,8 @@ impl Store {
             let mut at = 0;
             while at < antichains.len() {
                 let first = antichains[at].last().map_or(0, |&last| last + 1);
-                for new in first..games.len() {
-                    if antichains[at].iter().all(|&old| !comparable[old][new]) {
+                for (new, row) in comparable.iter().enumerate().skip(first) {
+                    if antichains[at].iter().all(|&old| !row[old]) {
                         let mut longer = antichains[at].clone();
                         longer.push(new);
                         antichains.push(longer);

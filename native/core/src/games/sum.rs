@@ -265,8 +265,8 @@ impl Store {
         if let Some(Nus { number, ups, nimber }) = self.nus(g).cloned() {
             let ups = ups.checked_mul(n).ok_or(TOO_MANY_UPS)?;
             let number = number.times(&Dyadic::integer(n));
-            let nimber = if n % 2 == 0 { 0 } else { nimber };
-            return self.number_up_star(Nus { number, ups, nimber });
+            let odd = n % 2 != 0;
+            return self.number_up_star(Nus { number, ups, nimber: if odd { nimber } else { 0 } });
         }
         let negative = self.negative(g, ticker)?;
         let base = if n < 0 { negative } else { g };

@@ -7,6 +7,9 @@ use super::{Result, Trouble};
 use crate::monitor::Ticker;
 use crate::numbers::Dyadic;
 
+/// Left and right options.
+type Sides = (Vec<GameId>, Vec<GameId>);
+
 /// A piecewise linear function of the temperature from -1 upwards, with slopes -1, 0 and 1.
 ///
 /// Each entry says where a piece starts, the value there, and the slope from there on.
@@ -141,27 +144,29 @@ fn crossing(
 
 /// Visits the pieces on which both walls are linear: start, end if any, values and slopes there.
 fn walk(
-    a: &Wall,
-    b: &Wall,
+    first: &Wall,
+    second: &Wall,
     mut visit: impl FnMut(&Dyadic, Option<&Dyadic>, (&Dyadic, i8), (&Dyadic, i8)) -> bool,
 ) {
-    let (mut i, mut j) = (0, 0);
-    let mut t = Dyadic::MINUS_ONE;
+    let (mut at_first, mut at_second) = (0, 0);
+    let mut start = Dyadic::MINUS_ONE;
     loop {
-        let (x, y) = (&a.0[i], &b.0[j]);
-        let (x_next, y_next) = (a.0.get(i + 1).map(|p| &p.0), b.0.get(j + 1).map(|p| &p.0));
-        let end = match (x_next, y_next) {
-            (Some(p), Some(q)) => Some(p.min(q)),
-            (p, q) => p.or(q),
+        let (one, other) = (&first.0[at_first], &second.0[at_second]);
+        let one_next = first.0.get(at_first + 1).map(|piece| &piece.0);
+        let other_next = second.0.get(at_second + 1).map(|piece| &piece.0);
+        let end = match (one_next, other_next) {
+            (Some(next), Some(also)) => Some(next.min(also)),
+            (next, also) => next.or(also),
         };
-        let (x_here, y_here) = (along(&x.1, x.2, &x.0, &t), along(&y.1, y.2, &y.0, &t));
-        if !visit(&t, end, (&x_here, x.2), (&y_here, y.2)) {
+        let here = along(&one.1, one.2, &one.0, &start);
+        let there = along(&other.1, other.2, &other.0, &start);
+        if !visit(&start, end, (&here, one.2), (&there, other.2)) {
             return;
         }
         let Some(end) = end.cloned() else { return };
-        i += usize::from(x_next == Some(&end));
-        j += usize::from(y_next == Some(&end));
-        t = end;
+        at_first += usize::from(one_next == Some(&end));
+        at_second += usize::from(other_next == Some(&end));
+        start = end;
     }
 }
 
@@ -260,10 +265,7 @@ impl Store {
     /// Thermograph of a number-up-star, or the options that it has to be built from.
     ///
     /// Nimbers beyond * and ups beyond two change nothing, so that the options stay few.
-    fn simple_thermograph(
-        &mut self,
-        nus: &Nus,
-    ) -> Result<std::result::Result<Thermograph, (Vec<GameId>, Vec<GameId>)>> {
+    fn simple_thermograph(&mut self, nus: &Nus) -> Result<std::result::Result<Thermograph, Sides>> {
         let Nus { number, ups, nimber } = nus;
         let starlike = (*ups == 0 && *nimber > 0) || (ups.abs() == 1 && *nimber == 1);
         if number.is_integer() {

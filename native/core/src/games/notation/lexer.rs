@@ -55,12 +55,12 @@ pub(super) fn tokens(text: &str) -> Result<(Vec<(Token, usize)>, usize), Misread
             '^' | '↑' => {
                 let mut rest = String::new();
                 run(&|c| matches!(c, '^' | '↑'), &mut rest);
-                Token::Arrows(1 + rest.chars().count() as i64)
+                Token::Arrows(1 + length(&rest))
             }
             '↓' => {
                 let mut rest = String::new();
                 run(&|c| c == '↓', &mut rest);
-                Token::Arrows(-1 - rest.chars().count() as i64)
+                Token::Arrows(-1 - length(&rest))
             }
             '*' | '∗' | '⋆' | '★' => Token::Star,
             '/' => Token::Slash,
@@ -96,7 +96,7 @@ pub(super) fn tokens(text: &str) -> Result<(Vec<(Token, usize)>, usize), Misread
                 let mut word = c.to_string();
                 run(&char::is_alphabetic, &mut word);
                 if word.bytes().all(|b| b == b'v') {
-                    Token::Arrows(-(word.len() as i64))
+                    Token::Arrows(-length(&word))
                 } else {
                     Token::Word(word)
                 }
@@ -108,4 +108,8 @@ pub(super) fn tokens(text: &str) -> Result<(Vec<(Token, usize)>, usize), Misread
         found.push((token, column));
     }
     Ok((found, end))
+}
+
+fn length(run: &str) -> i64 {
+    i64::try_from(run.chars().count()).unwrap_or(i64::MAX)
 }

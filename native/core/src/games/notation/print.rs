@@ -152,6 +152,13 @@ impl Store {
         }
         let mut layouts = FxHashMap::default();
         self.lay_out(g, style, &mut layouts, ticker)?;
+        // A text is dropped with its last use, so that deep games need memory for few at a time.
+        let mut uses: FxHashMap<GameId, u32> = FxHashMap::default();
+        for (&game, layout) in &layouts {
+            for part in self.parts(game, &layout.shape)? {
+                *uses.entry(part).or_default() += 1;
+            }
+        }
         let mut texts: FxHashMap<GameId, String> = FxHashMap::default();
         let mut stack = vec![g];
         while let Some(&top) = stack.last() {
@@ -166,6 +173,14 @@ impl Store {
                 if stack.len() == known {
                     let text = self.write(top, style, &layouts, &texts)?;
                     ticker.tick(text.len() as u64, texts.len() as u64)?;
+                    for part in self.parts(top, &layouts[&top].shape)? {
+                        if let Some(left) = uses.get_mut(&part) {
+                            *left -= 1;
+                            if *left == 0 {
+                                texts.remove(&part);
+                            }
+                        }
+                    }
                     texts.insert(top, text);
                 }
             }
@@ -203,7 +218,7 @@ impl Store {
             parts.sort_by_cached_key(|text| (chars(text), *text));
             parts.join(",")
         };
-        let bare = |options: &[GameId], drop: bool| match options {
+        let inside = |options: &[GameId], drop: bool| match options {
             [only] if drop => {
                 let text = &texts[only];
                 text[open.len()..text.len() - close.len()].to_owned()
@@ -225,9 +240,9 @@ impl Store {
                     _ => format!("{}{open}{argument}{close}", style.switch()),
                 }
             }
-            Shape::Braces(bars, drop_left, drop_right) => {
-                let left = bare(self.left_options(g)?, drop_left);
-                let right = bare(self.right_options(g)?, drop_right);
+            Shape::Braces(bars, left_bare, right_bare) => {
+                let left = inside(self.left_options(g)?, left_bare);
+                let right = inside(self.right_options(g)?, right_bare);
                 format!("{open}{left}{}{right}{close}", style.bars(bars))
             }
         })
@@ -255,7 +270,7 @@ impl Store {
             if stack.len() > known {
                 continue;
             }
-            let layout = self.measure(top, shape, style, layouts)?;
+            let layout = self.measure(top, &shape, style, layouts)?;
             layouts.insert(top, layout);
             stack.pop();
         }
@@ -297,7 +312,7 @@ impl Store {
     fn measure(
         &mut self,
         g: GameId,
-        shape: Shape,
+        shape: &Shape,
         style: Style,
         layouts: &FxHashMap<GameId, Layout>,
     ) -> Result<Layout> {
@@ -312,11 +327,11 @@ impl Store {
                 let length = self.nus(g).map_or(0, |nus| chars(&style.literal(nus)));
                 (Shape::Literal, length)
             }
-            Shape::Tiny(part) => {
+            &Shape::Tiny(part) => {
                 let length = layouts[&part].length.saturating_add(2 + chars(style.tiny(true)));
                 (Shape::Tiny(part), length)
             }
-            Shape::Miny(part) => {
+            &Shape::Miny(part) => {
                 let length = layouts[&part].length.saturating_add(2 + chars(style.tiny(false)));
                 (Shape::Miny(part), length)
             }

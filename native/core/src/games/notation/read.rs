@@ -159,7 +159,7 @@ impl Reader<'_, '_, '_> {
             if self.top()?.at_term() {
                 self.term(token)?;
             } else {
-                self.after_term(token)?;
+                self.after_term(&token)?;
             }
         }
     }
@@ -189,8 +189,14 @@ impl Reader<'_, '_, '_> {
                 self.at += 1;
                 self.switch(column)
             }
-            Token::Open => self.open(Kind::Round, GameId::ZERO),
-            Token::OpenBrace => self.open(Kind::Brace, GameId::ZERO),
+            Token::Open => {
+                self.open(Kind::Round, GameId::ZERO);
+                Ok(())
+            }
+            Token::OpenBrace => {
+                self.open(Kind::Brace, GameId::ZERO);
+                Ok(())
+            }
             Token::Word(word) if word == "Tiny" || word == "Miny" => self.tiny(&word, GameId::ZERO),
             Token::Word(word) if LOOPY.contains(&word.as_str()) => {
                 self.wrong(format!("{word} is a loopy game; only games that end can be read here"))
@@ -203,13 +209,13 @@ impl Reader<'_, '_, '_> {
     }
 
     /// What may follow a term: an operator, a separator or a closing bracket.
-    fn after_term(&mut self, token: Token) -> Read<()> {
+    fn after_term(&mut self, token: &Token) -> Read<()> {
         let kind = self.top()?.kind;
         match token {
             Token::Plus | Token::Minus => {
                 self.at += 1;
                 let frame = self.top()?;
-                frame.subtract = token == Token::Minus;
+                frame.subtract = *token == Token::Minus;
                 frame.term_due = true;
                 Ok(())
             }
@@ -224,7 +230,7 @@ impl Reader<'_, '_, '_> {
             Token::Bars(count) if kind == Kind::Brace => {
                 let option = self.finish_sum()?;
                 self.top()?.options.push(option);
-                self.bars(count)
+                self.bars(*count)
             }
             Token::CloseBrace if matches!(kind, Kind::Brace | Kind::SwitchBrace) => {
                 let option = self.finish_sum()?;
@@ -246,12 +252,11 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    fn open(&mut self, kind: Kind, number: GameId) -> Read<()> {
+    fn open(&mut self, kind: Kind, number: GameId) {
         let mut frame = Frame::new(kind, self.column());
         frame.number = number;
         self.at += 1;
         self.stack.push(frame);
-        Ok(())
     }
 
     fn tiny(&mut self, word: &str, number: GameId) -> Read<()> {
@@ -259,13 +264,20 @@ impl Reader<'_, '_, '_> {
         if self.peek() != Some(&Token::Open) {
             return self.wrong(format!("{word} needs a game in parentheses, as in {word}(2)"));
         }
-        self.open(if word == "Tiny" { Kind::Tiny } else { Kind::Miny }, number)
+        self.open(if word == "Tiny" { Kind::Tiny } else { Kind::Miny }, number);
+        Ok(())
     }
 
     fn switch(&mut self, column: usize) -> Read<()> {
         match self.peek() {
-            Some(Token::Open) => self.open(Kind::SwitchRound, GameId::ZERO),
-            Some(Token::OpenBrace) => self.open(Kind::SwitchBrace, GameId::ZERO),
+            Some(Token::Open) => {
+                self.open(Kind::SwitchRound, GameId::ZERO);
+                Ok(())
+            }
+            Some(Token::OpenBrace) => {
+                self.open(Kind::SwitchBrace, GameId::ZERO);
+                Ok(())
+            }
             Some(Token::Digits(_)) => {
                 let x = self.number()?;
                 if matches!(self.peek(), Some(Token::Arrows(_) | Token::Star)) {
