@@ -15,7 +15,7 @@ from tests.properties.rule_sources import Writer, compile_source
 from lastmove import _core
 from lastmove.rules.program import Failure, System
 from lastmove.rules.ruleset import Rules
-from lastmove.rules.trace import Untraceable, trace
+from lastmove.rules.tracing import Untraceable, trace
 
 POSITIONS = [(a, b) for a in range(-1, 7) for b in (0, 1, 2, 3, 5)]
 MOST = 400

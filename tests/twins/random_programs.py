@@ -29,6 +29,8 @@ def _program(rng, game, arities, *, partizan, splitting, offsets):
         "domain": None,
     }
     make = _offset_block if offsets else _block
+    if partizan == "mixed":
+        partizan = rng.random() < 0.5
     for field in ("left", "right") if partizan else ("moves",):
         made[field] = make(rng, game, arities, splitting)
     return made

@@ -193,13 +193,19 @@ class Rules:
             raise PositionError(
                 f"{self.name} takes at least {len(self._coords) - 1} coordinates, not {len(coords)}"
             )
-        return tuple(_plain(value, self.name) for value in coords)
+        for value in coords:
+            if type(value) is not int:
+                return tuple(_plain(value, self.name) for value in coords)
+        return coords
 
     def is_legal(self, coords: tuple[Any, ...]) -> bool:
         """Return whether coordinates of the right number are a legal position."""
         if self.domain is not None:
             return bool(self.domain(*coords))
-        return all(value >= 0 for value in coords if type(value) is int)
+        for value in coords:  # noqa: SIM110 - a loop is twice as fast as a generator in all()
+            if type(value) is int and value < 0:
+                return False
+        return True
 
     def show(self, coords: tuple[Any, ...]) -> str:
         """Return the text of a position, such as ``kayles(5)``."""
@@ -342,8 +348,9 @@ class Rules:
 
         module = sys.modules.get(self.__module__)
         if _lookup(module, self.__qualname__) is self:
-            return self.__qualname__
-        for name, found in vars(module).items() if module is not None else ():
+            return str(self.__qualname__)
+        names: dict[str, Any] = {} if module is None else vars(module)
+        for name, found in names.items():
             if found is self:
                 return name
         from pickle import PicklingError

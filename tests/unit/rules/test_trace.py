@@ -11,7 +11,7 @@ from tests.properties.rule_sources import compile_source
 
 from lastmove.rules.program import Failure
 from lastmove.rules.ruleset import Rules
-from lastmove.rules.trace import Untraceable, trace
+from lastmove.rules.tracing import Untraceable, trace
 
 
 def rules_of(body: str, coords: str = "n", before: str = "") -> Rules:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.unit.rules.test_trace import assert_traced, rules_of
 
-from lastmove.rules.trace import Untraceable, trace
+from lastmove.rules.tracing import Untraceable, trace
 
 EXACT = {
     "continue and return in one unrolled loop of a helper": """

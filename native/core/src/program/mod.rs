@@ -4,6 +4,7 @@
 
 mod arithmetic;
 mod compile;
+mod constants;
 mod linear;
 mod machine;
 mod read;

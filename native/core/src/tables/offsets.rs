@@ -12,6 +12,9 @@ use crate::program::{Linear, OffsetMove};
 /// Coordinates stay below this, so that linear terms fit 64 bits.
 const MAX_EXTENT: usize = 1 << 31;
 
+/// Cells of fresh memory touched between two looks at the clock.
+const PART: usize = 1 << 22;
+
 /// A value as one set bit.
 trait Bits: Copy + Default + PartialEq + std::ops::BitOr<Output = Self> {
     /// Number of values, one bit being the mark.
@@ -200,9 +203,17 @@ fn run<B: Bits>(
     budget: &mut Budget,
     ticker: &mut Ticker<'_>,
 ) -> Result<Filled, Stopped> {
-    let Ok(mut cells) = super::space::filled(shape.size, B::default(), budget) else {
+    let Ok(mut cells) = super::space::filled(0, B::default(), budget) else {
         return Ok(Filled::Unsuitable);
     };
+    if budget.room(&mut cells, shape.size).is_err() {
+        return Ok(Filled::Unsuitable);
+    }
+    while cells.len() < shape.size {
+        // Touching fresh memory is slow, so it is done in parts.
+        cells.resize(shape.size.min(cells.len() + PART), B::default());
+        ticker.tick(PART as u64, 0)?;
+    }
     let (Some(&length), Some(rest)) = (shape.reach.last(), shape.reach.len().checked_sub(1)) else {
         return Ok(Filled::Unsuitable);
     };
@@ -259,7 +270,7 @@ fn run<B: Bits>(
             *coord = 0;
         }
     }
-    Ok(compact(cells, shape).map_or(Filled::Unsuitable, Filled::Table))
+    Ok(compact(cells, shape, ticker)?.map_or(Filled::Unsuitable, Filled::Table))
 }
 
 /// Fills cells that all have the same moves.
@@ -310,9 +321,15 @@ fn segment<B: Bits>(cells: &mut [B], begin: usize, length: usize, backs: &[usize
 }
 
 /// The values over the requested box, or nothing if one is not known.
-fn compact<B: Bits>(mut cells: Vec<B>, shape: &Shape) -> Option<Vec<u8>> {
+fn compact<B: Bits>(
+    mut cells: Vec<B>,
+    shape: &Shape,
+    ticker: &mut Ticker<'_>,
+) -> Result<Option<Vec<u8>>, Stopped> {
     let size: usize = shape.extents.iter().product();
-    let (&wide, &width) = (shape.reach.last()?, shape.extents.last()?);
+    let (Some(&wide), Some(&width)) = (shape.reach.last(), shape.extents.last()) else {
+        return Ok(None);
+    };
     let rest = shape.reach.len() - 1;
     let mut row = vec![0_usize; rest];
     let mut filled = 0;
@@ -320,8 +337,9 @@ fn compact<B: Bits>(mut cells: Vec<B>, shape: &Shape) -> Option<Vec<u8>> {
         let start = row.iter().zip(&shape.reach).fold(0, |place, (x, extent)| place * extent + x);
         let from = start * wide;
         if cells[from..from + width].contains(&B::UNKNOWN) {
-            return None;
+            return Ok(None);
         }
+        ticker.tick(width as u64, shape.size as u64)?;
         // Rows move towards the front, so none is overwritten before it was moved.
         cells.copy_within(from..from + width, filled);
         filled += width;
@@ -334,5 +352,5 @@ fn compact<B: Bits>(mut cells: Vec<B>, shape: &Shape) -> Option<Vec<u8>> {
         }
     }
     cells.truncate(size);
-    Some(B::values(cells))
+    Ok(Some(B::values(cells)))
 }

@@ -19,11 +19,11 @@ from lastmove.rules.expr import (
     reduction,
     where,
 )
-from lastmove.rules.trace_builtins import ALWAYS, TWINS, sorted_twin
-from lastmove.rules.trace_comprehensions import Comprehensions
-from lastmove.rules.trace_flow import DEAD, Completion, Frame, Jump
-from lastmove.rules.trace_state import Block, inline, same_state
-from lastmove.rules.trace_values import (
+from lastmove.rules.tracing.builtins import ALWAYS, TWINS, sorted_twin
+from lastmove.rules.tracing.comprehensions import Comprehensions
+from lastmove.rules.tracing.flow import DEAD, Completion, Frame, Jump
+from lastmove.rules.tracing.state import Block, inline, same_state
+from lastmove.rules.tracing.values import (
     TRACED,
     Closure,
     DeadPath,

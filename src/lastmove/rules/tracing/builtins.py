@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from lastmove.rules import expr
 from lastmove.rules.expr import Expr, both, lift, maximum, minimum
-from lastmove.rules.trace_expressions import BINARY
-from lastmove.rules.trace_values import TRACED, Range, Stream, is_int, settled
+from lastmove.rules.tracing.expressions import BINARY
+from lastmove.rules.tracing.values import TRACED, Range, Stream, is_int, settled
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from lastmove.rules.trace_calls import Calls
-    from lastmove.rules.trace_flow import Completion
+    from lastmove.rules.tracing.calls import Calls
+    from lastmove.rules.tracing.flow import Completion
 
 
 def _numbers(m: Calls, args: list[Any], what: str) -> list[Any]:

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 from lastmove.rules.expr import Expr, coord, reduction, var
 from lastmove.rules.operations import REDUCTIONS
 from lastmove.rules.program import Program, System
-from lastmove.rules.trace_flow import DEAD, Completion
-from lastmove.rules.trace_source import has_yield
-from lastmove.rules.trace_state import inline, reads_always
-from lastmove.rules.trace_statements import Context, Statements, collected_name
-from lastmove.rules.trace_values import (
+from lastmove.rules.tracing.flow import DEAD, Completion
+from lastmove.rules.tracing.source import has_yield
+from lastmove.rules.tracing.state import inline, reads_always
+from lastmove.rules.tracing.statements import Context, Statements, collected_name
+from lastmove.rules.tracing.values import (
     DeadPath,
     Stream,
     Untraceable,
@@ -59,7 +59,7 @@ def trace(rules: Rules, arity: int) -> System:
     Examples
     --------
     >>> import lastmove as lm
-    >>> from lastmove.rules.trace import trace
+    >>> from lastmove.rules.tracing import trace
     >>> @lm.impartial
     ... def kayles(n):
     ...     for taken in (1, 2):

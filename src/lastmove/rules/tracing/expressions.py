@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from lastmove.rules import expr
 from lastmove.rules.expr import Expr, both, either, negation, where
-from lastmove.rules.trace_flow import Completion, Flow
-from lastmove.rules.trace_state import inline, same_state
-from lastmove.rules.trace_values import (
+from lastmove.rules.tracing.flow import Completion, Flow
+from lastmove.rules.tracing.state import inline, same_state
+from lastmove.rules.tracing.values import (
     TRACED,
     Closure,
     DeadPath,

@@ -13,8 +13,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from lastmove.rules.expr import Expr, lift, negation, same, var, where
-from lastmove.rules.trace_state import Block, Location, Memory, State, locations, store
-from lastmove.rules.trace_values import (
+from lastmove.rules.tracing.state import Block, Location, Memory, State, locations, store
+from lastmove.rules.tracing.values import (
     DeadPath,
     Poison,
     Scope,

@@ -11,7 +11,7 @@ from operator import is_
 from typing import TYPE_CHECKING, Any
 
 from lastmove.rules.expr import Expr, lift, var, where
-from lastmove.rules.trace_values import (
+from lastmove.rules.tracing.values import (
     DeadPath,
     Poison,
     Scope,

@@ -9,11 +9,11 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from lastmove.rules.expr import Expr
-from lastmove.rules.trace_calls import IMPURE, IMPURE_MODULES, Calls
-from lastmove.rules.trace_expressions import BINARY, INPLACE
-from lastmove.rules.trace_flow import DEAD, Completion, Frame, Jump
-from lastmove.rules.trace_source import bound_names, has_yield, syntax_tree
-from lastmove.rules.trace_values import (
+from lastmove.rules.tracing.calls import IMPURE, IMPURE_MODULES, Calls
+from lastmove.rules.tracing.expressions import BINARY, INPLACE
+from lastmove.rules.tracing.flow import DEAD, Completion, Frame, Jump
+from lastmove.rules.tracing.source import bound_names, has_yield, syntax_tree
+from lastmove.rules.tracing.values import (
     TRACED,
     Closure,
     DeadPath,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from lastmove.rules import expr
 from lastmove.rules.expr import Expr, both, either, lift, negation
-from lastmove.rules.trace_expressions import Expressions
-from lastmove.rules.trace_values import (
+from lastmove.rules.tracing.expressions import Expressions
+from lastmove.rules.tracing.values import (
     Closure,
     Method,
     Place,

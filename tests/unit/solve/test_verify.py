@@ -11,8 +11,8 @@ import pytest
 import lastmove as lm
 from lastmove import _core
 from lastmove.rules.program import System
-from lastmove.rules.trace import trace
-from lastmove.rules.verify import verify
+from lastmove.rules.tracing import trace
+from lastmove.solve.verify import verify
 
 
 @lm.impartial(domain=lambda n, m: n + m < 2000)

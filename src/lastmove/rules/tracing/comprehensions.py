@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Any
 
-from lastmove.rules.trace_comparisons import Comparisons
-from lastmove.rules.trace_flow import DEAD, Completion
-from lastmove.rules.trace_source import bound_names
-from lastmove.rules.trace_values import Closure, DeadPath, Scope, Stream, is_int
+from lastmove.rules.tracing.comparisons import Comparisons
+from lastmove.rules.tracing.flow import DEAD, Completion
+from lastmove.rules.tracing.source import bound_names
+from lastmove.rules.tracing.values import Closure, DeadPath, Scope, Stream, is_int
 
 if TYPE_CHECKING:
     from collections.abc import Callable
