@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyFloat, PyInt, PyString, PyTuple, PyType};
 
-use crate::world::{at_once, lastmove_error, quick, run, trouble_error};
+use crate::world::{at_once, lastmove_error, quick, run, trouble_error, try_first};
 
 /// Adds the topic to the module.
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -218,10 +218,10 @@ impl Game {
     fn unary(
         &self,
         py: Python<'_>,
-        work: impl FnOnce(&mut Store, GameId, &mut Ticker<'_>) -> GameResult<GameId> + Send,
+        work: impl Fn(&mut Store, GameId, &mut Ticker<'_>) -> GameResult<GameId> + Send,
     ) -> PyResult<Self> {
         let id = self.id;
-        run(py, move |world, ticker| work(&mut world.store, id, ticker)).map(|id| Self { id })
+        try_first(py, move |world, ticker| work(&mut world.store, id, ticker)).map(|id| Self { id })
     }
 
     fn ask<T: Send>(
@@ -236,10 +236,10 @@ impl Game {
     fn search<T: Send>(
         &self,
         py: Python<'_>,
-        work: impl FnOnce(&mut Store, GameId, &mut Ticker<'_>) -> GameResult<T> + Send,
+        work: impl Fn(&mut Store, GameId, &mut Ticker<'_>) -> GameResult<T> + Send,
     ) -> PyResult<T> {
         let id = self.id;
-        run(py, move |world, ticker| work(&mut world.store, id, ticker))
+        try_first(py, move |world, ticker| work(&mut world.store, id, ticker))
     }
 
     /// Adds `other`, negated if `minus`; `None` if it is no operand.
@@ -251,7 +251,7 @@ impl Game {
     ) -> PyResult<Option<Self>> {
         let Some(other_id) = operand(other)? else { return Ok(None) };
         let (g, h) = if reflected { (other_id, self.id) } else { (self.id, other_id) };
-        let sum = run(other.py(), move |world, ticker| {
+        let sum = try_first(other.py(), move |world, ticker| {
             if minus { world.store.subtract(g, h, ticker) } else { world.store.add(g, h, ticker) }
         })?;
         Ok(Some(Self { id: sum }))
@@ -263,7 +263,7 @@ impl Game {
         {
             return Ok(known);
         }
-        run(py, move |world, ticker| world.store.le(g, h, ticker))
+        try_first(py, move |world, ticker| world.store.le(g, h, ticker))
     }
 }
 
@@ -391,7 +391,7 @@ impl Game {
     fn compare(&self, other: &Bound<'_, PyAny>) -> PyResult<&'static str> {
         let h = game_from(other)?;
         let g = self.id;
-        let order = run(other.py(), move |world, ticker| world.store.compare(g, h, ticker))?;
+        let order = try_first(other.py(), move |world, ticker| world.store.compare(g, h, ticker))?;
         Ok(match order {
             Some(Ordering::Less) => "<",
             Some(Ordering::Equal) => "=",
@@ -444,9 +444,9 @@ impl Game {
         let n = times.extract::<BigInt>()?;
         let multiple = self.unary(py, move |store, id, ticker| {
             if let Some(x) = store.number(id).cloned() {
-                return store.of_number(Dyadic::new(x.numerator() * n, x.exponent()));
+                return store.of_number(Dyadic::new(x.numerator() * &n, x.exponent()));
             }
-            let n = i64::try_from(n)
+            let n = i64::try_from(&n)
                 .map_err(|_| Trouble::Range("only an integer below 2^63 can multiply a game"))?;
             store.multiple(n, id, ticker)
         })?;
@@ -531,8 +531,11 @@ impl Game {
     }
 
     fn thermograph(slf: Bound<'_, Self>) -> PyResult<Bound<'_, PyAny>> {
-        let module = slf.py().import("lastmove.values.thermograph")?;
-        module.getattr("Thermograph")?.getattr("of")?.call1((slf,))
+        static THERMOGRAPH: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        let py = slf.py();
+        slf.get().search(py, |store, id, ticker| store.thermograph(id, ticker).map(|_| ()))?;
+        let class = THERMOGRAPH.import(py, "lastmove.values.thermograph", "Thermograph")?;
+        class.call1((slf,))
     }
 
     fn cool(&self, t: &Bound<'_, PyAny>) -> PyResult<Self> {

@@ -54,6 +54,33 @@ pub fn run<T: Send>(
     with_progress(py, None, work)
 }
 
+/// Ends a call at its first look at the clock.
+struct Impatient;
+
+impl Monitor for Impatient {
+    fn poll(&mut self, _done: u64, _total: u64) -> Result<(), Stopped> {
+        Err(Stopped)
+    }
+}
+
+/// [`run`] for work that mostly takes no time: it is tried with the GIL held for a few
+/// milliseconds, and started again without it (what was found stays known) if it takes longer.
+pub fn try_first<T: Send>(
+    py: Python<'_>,
+    work: impl Fn(&mut World, &mut Ticker<'_>) -> GameResult<T> + Send,
+) -> PyResult<T> {
+    if let Some(mut world) = at_once() {
+        let mut monitor = Impatient;
+        let mut ticker = Ticker::new(&mut monitor, 0);
+        match work(&mut world, &mut ticker) {
+            Ok(answer) => return Ok(answer),
+            Err(Trouble::Stopped) => {}
+            Err(trouble) => return Err(trouble_error(py, &trouble)),
+        }
+    }
+    run(py, work)
+}
+
 /// [`run`] with reports of progress.
 pub fn with_progress<T: Send>(
     py: Python<'_>,

@@ -34,14 +34,10 @@ class Thermograph:
     Temperatures start at -1. Walls are given by their corners as (value, temperature), the last
     one being the foot of the mast.
 
-    Attributes
+    Parameters
     ----------
-    left, right : tuple of (Fraction, Fraction)
-        The corners of the walls.
-    mean : Fraction
-        Where the mast stands.
-    temperature : Fraction
-        Where the mast begins.
+    game : Game
+        The game; `game.thermograph()` is the usual way here.
 
     Examples
     --------
@@ -56,25 +52,40 @@ class Thermograph:
     .. [1] A. N. Siegel, *Combinatorial Game Theory*, 2013, section II.5.
     """
 
-    __slots__ = ("left", "mean", "right", "temperature")
+    __slots__ = ("_parts", "game")
 
-    def __init__(
-        self,
-        left: tuple[Corner, ...],
-        right: tuple[Corner, ...],
-        mean: Fraction,
-        temperature: Fraction,
-    ) -> None:
-        self.left = left
-        self.right = right
-        self.mean = mean
-        self.temperature = temperature
+    game: Game
+    _parts: tuple[tuple[Corner, ...], tuple[Corner, ...], Fraction, Fraction] | None
 
-    @classmethod
-    def of(cls, game: Game) -> Thermograph:
-        """Return the thermograph of a game."""
-        left, right, mean, temperature = game._walls()
-        return cls(tuple(left), tuple(right), mean, temperature)
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._parts = None
+
+    def _walls(self) -> tuple[tuple[Corner, ...], tuple[Corner, ...], Fraction, Fraction]:
+        if self._parts is None:
+            left, right, mean, temperature = self.game._walls()
+            self._parts = tuple(left), tuple(right), mean, temperature
+        return self._parts
+
+    @property
+    def left(self) -> tuple[Corner, ...]:
+        """The corners of the left wall as (value, temperature)."""
+        return self._walls()[0]
+
+    @property
+    def right(self) -> tuple[Corner, ...]:
+        """The corners of the right wall as (value, temperature)."""
+        return self._walls()[1]
+
+    @property
+    def mean(self) -> Fraction:
+        """Where the mast stands."""
+        return self._walls()[2]
+
+    @property
+    def temperature(self) -> Fraction:
+        """Where the mast begins."""
+        return self._walls()[3]
 
     def __repr__(self) -> str:
         return f"Thermograph(mean={self.mean}, temperature={self.temperature})"
@@ -256,7 +267,7 @@ def scaffolds(game: Game) -> tuple[list[Scaffold], list[Scaffold]]:
     for options, sign in ((game.left_options(), -1), (game.right_options(), 1)):
         side = []
         for option in options:
-            known = Thermograph.of(option)
+            known = option.thermograph()
             corners = known.right if sign < 0 else known.left
             side.append(Scaffold(option, tuple((v + sign * t, t) for v, t in corners)))
         sides.append(side)

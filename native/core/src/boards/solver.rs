@@ -59,6 +59,12 @@ struct Piece<P> {
     value: Option<GameId>,
 }
 
+/// What is known of a part: its value, or what it has to be solved as.
+enum Known<R: Rules> {
+    Value(GameId),
+    Missing(R::Part, R::Key, bool),
+}
+
 struct Frame<R: Rules> {
     key: R::Key,
     negated: bool,
@@ -154,22 +160,23 @@ impl<R: Rules> Solver<R> {
         part: R::Part,
         store: &mut Store,
         ticker: &mut Ticker<'_>,
-    ) -> Result<Option<GameId>> {
+    ) -> Result<Known<R>> {
         let slot = self.slot(&part);
         if let Some((known, value)) = self.raw[slot]
             && known == part
         {
-            return Ok(Some(value));
+            return Ok(Known::Value(value));
         }
         let (key, negated) = self.rules.normal(part);
-        let Some(&value) = self.values.get(&key) else { return Ok(None) };
+        let Some(&value) = self.values.get(&key) else {
+            return Ok(Known::Missing(part, key, negated));
+        };
         let value = if negated { store.negative(value, ticker)? } else { value };
         self.raw[slot] = Some((part, value));
-        Ok(Some(value))
+        Ok(Known::Value(value))
     }
 
-    fn frame(&self, part: R::Part) -> Frame<R> {
-        let (key, negated) = self.rules.normal(part);
+    fn frame(&self, part: R::Part, key: R::Key, negated: bool) -> Frame<R> {
         let mut moves = Moves::default();
         self.rules.moves(part, true, &mut |board| self.rules.split(board, &mut moves));
         let lefts = moves.ends.len();
@@ -184,10 +191,10 @@ impl<R: Rules> Solver<R> {
         store: &mut Store,
         ticker: &mut Ticker<'_>,
     ) -> Result<GameId> {
-        if let Some(value) = self.known(part, store, ticker)? {
-            return Ok(value);
-        }
-        let mut stack = vec![self.frame(part)];
+        let mut stack = match self.known(part, store, ticker)? {
+            Known::Value(value) => return Ok(value),
+            Known::Missing(part, key, negated) => vec![self.frame(part, key, negated)],
+        };
         loop {
             self.fit_raw();
             let Some(frame) = stack.last_mut() else {
@@ -196,15 +203,17 @@ impl<R: Rules> Solver<R> {
             ticker.tick(STEP, self.values.len() as u64)?;
             let mut missing = None;
             while let Some(piece) = frame.pieces.get_mut(frame.solved) {
-                piece.value = self.known(piece.part, store, ticker)?;
-                if piece.value.is_none() {
-                    missing = Some(piece.part);
-                    break;
+                match self.known(piece.part, store, ticker)? {
+                    Known::Value(value) => piece.value = Some(value),
+                    Known::Missing(part, key, negated) => {
+                        missing = Some((part, key, negated));
+                        break;
+                    }
                 }
                 frame.solved += 1;
             }
-            if let Some(part) = missing {
-                let next = self.frame(part);
+            if let Some((part, key, negated)) = missing {
+                let next = self.frame(part, key, negated);
                 stack.push(next);
                 continue;
             }
@@ -268,23 +277,25 @@ impl<R: Rules> Solver<R> {
         store: &Store,
         ticker: &mut Ticker<'_>,
     ) -> Result<u32> {
-        if let Some(&known) = self.nimbers.get(&self.rules.normal(part).0) {
+        let (key, negated) = self.rules.normal(part);
+        if let Some(&known) = self.nimbers.get(&key) {
             return Ok(known);
         }
-        let mut stack = vec![self.frame(part)];
+        let mut stack = vec![self.frame(part, key, negated)];
         let mut last = 0;
         while let Some(frame) = stack.last_mut() {
             ticker.tick(STEP, self.nimbers.len() as u64)?;
             let mut missing = None;
             while let Some(piece) = frame.pieces.get(frame.solved) {
-                if !self.nimbers.contains_key(&self.rules.normal(piece.part).0) {
-                    missing = Some(piece.part);
+                let (key, negated) = self.rules.normal(piece.part);
+                if !self.nimbers.contains_key(&key) {
+                    missing = Some((piece.part, key, negated));
                     break;
                 }
                 frame.solved += 1;
             }
-            if let Some(part) = missing {
-                let next = self.frame(part);
+            if let Some((part, key, negated)) = missing {
+                let next = self.frame(part, key, negated);
                 stack.push(next);
                 continue;
             }
