@@ -23,8 +23,23 @@ TYPE_CHECKING = False  # typing's own constant costs 25 ms of start-up
 if TYPE_CHECKING:
     from typing import Any
 
-    from lastmove import rulesets
+    from lastmove import boards, rulesets
+    from lastmove.boards import (
+        Amazons,
+        Clobber,
+        Col,
+        Cram,
+        Domineering,
+        Fission,
+        Hackenbush,
+        Konane,
+        NoGo,
+        Snort,
+        ToadsAndFrogs,
+        TopplingDominoes,
+    )
     from lastmove.errors import (
+        GameError,
         LastmoveError,
         LimitExceeded,
         LoopError,
@@ -40,16 +55,28 @@ if TYPE_CHECKING:
     from lastmove.settings import limits
     from lastmove.solve.outcome import Outcome
     from lastmove.values.dyadic import Dyadic
+    from lastmove.values.game import Game, parse
 
 __version__ = "0.1.0"
 
 # Public name -> module that holds it.
 _HOMES = {
+    "Amazons": "lastmove.boards",
+    "Clobber": "lastmove.boards",
+    "Col": "lastmove.boards",
+    "Cram": "lastmove.boards",
+    "Domineering": "lastmove.boards",
     "Dyadic": "lastmove.values.dyadic",
+    "Fission": "lastmove.boards",
+    "Game": "lastmove.values.game",
+    "GameError": "lastmove.errors",
+    "Hackenbush": "lastmove.boards",
+    "Konane": "lastmove.boards",
     "LastmoveError": "lastmove.errors",
     "LimitExceeded": "lastmove.errors",
     "LoopError": "lastmove.errors",
     "MissingExtra": "lastmove.errors",
+    "NoGo": "lastmove.boards",
     "NotANumber": "lastmove.errors",
     "NotationError": "lastmove.errors",
     "Outcome": "lastmove.solve.outcome",
@@ -57,19 +84,35 @@ _HOMES = {
     "PositionError": "lastmove.errors",
     "Rules": "lastmove.rules.ruleset",
     "RulesError": "lastmove.errors",
+    "Snort": "lastmove.boards",
     "Sum": "lastmove.rules.position",
+    "ToadsAndFrogs": "lastmove.boards",
+    "TopplingDominoes": "lastmove.boards",
+    "boards": "",
     "impartial": "lastmove.rules.decorators",
     "limits": "lastmove.settings",
+    "parse": "lastmove.values.game",
     "partizan": "lastmove.rules.decorators",
     "rulesets": "",
 }
 
 __all__ = [
+    "Amazons",
+    "Clobber",
+    "Col",
+    "Cram",
+    "Domineering",
     "Dyadic",
+    "Fission",
+    "Game",
+    "GameError",
+    "Hackenbush",
+    "Konane",
     "LastmoveError",
     "LimitExceeded",
     "LoopError",
     "MissingExtra",
+    "NoGo",
     "NotANumber",
     "NotationError",
     "Outcome",
@@ -77,9 +120,14 @@ __all__ = [
     "PositionError",
     "Rules",
     "RulesError",
+    "Snort",
     "Sum",
+    "ToadsAndFrogs",
+    "TopplingDominoes",
+    "boards",
     "impartial",
     "limits",
+    "parse",
     "partizan",
     "rulesets",
 ]

@@ -1,12 +1,36 @@
 """The native core; private, its functions are reached through the public modules."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
 from typing import Any, Literal, Self, TypeAlias, final, overload
 
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Engine", "Fault", "__version__", "judge_bytes", "judge_stream"]
+from lastmove.solve.outcome import Outcome
+from lastmove.values.dyadic import Dyadic
+from lastmove.values.thermograph import Thermograph
+
+__all__ = [
+    "Engine",
+    "Fault",
+    "Game",
+    "__version__",
+    "boards_forget",
+    "born_by",
+    "graph_moves",
+    "graph_nim_value",
+    "graph_value",
+    "grid_moves",
+    "grid_nim_value",
+    "grid_value",
+    "judge_bytes",
+    "judge_stream",
+    "parse",
+    "store_forget",
+    "store_info",
+    "store_limit",
+]
 
 _Progress: TypeAlias = Callable[[int, int], object]
 
@@ -111,3 +135,264 @@ class Engine:
     @property
     def memory(self) -> int:
         """Bytes held by what is remembered."""
+
+_Operand: TypeAlias = Game | int | Fraction | Dyadic
+_Given: TypeAlias = Game | int | Fraction | Dyadic | str
+_Corner: TypeAlias = tuple[Fraction, Fraction]
+
+@final
+class Game:
+    """A short game in canonical form.
+
+    Games are equal exactly when their values are. They add, subtract and compare with each other
+    and with ints and Fractions, which stand for numbers; they hash like those where equal, and
+    pickle.
+
+    Parameters
+    ----------
+    left, right : collections of games, ints, Fractions or texts
+        The options of Left and of Right; or `left` alone: a text in the notation, or a number.
+
+    Raises
+    ------
+    NotationError
+        If a text is no value.
+    ValueError
+        If a Fraction is not dyadic.
+
+    Examples
+    --------
+    >>> import lastmove as lm
+    >>> lm.Game([0], [1])
+    Game('1/2')
+    >>> lm.Game("{2|0}") + 1
+    Game('{3|1}')
+    >>> lm.Game("^*").compare(0)
+    '||'
+
+    References
+    ----------
+    .. [1] A. N. Siegel, *Combinatorial Game Theory*, 2013, chapter II.
+    """
+
+    @overload
+    def __new__(cls, value: _Given = 0, /) -> Self: ...
+    @overload
+    def __new__(cls, left: Iterable[_Given], right: Iterable[_Given], /) -> Self: ...
+    def __str__(self) -> str: ...
+    def unicode(self) -> str:
+        """Return the value with arrows and the plus-minus sign; `parse` reads it back."""
+
+    def latex(self) -> str:
+        """Return the value as a TeX formula, without dollar signs."""
+
+    def _repr_latex_(self) -> str | None: ...
+    @property
+    def text_length(self) -> int:
+        """Number of characters of ``str(game)``, found without building the text."""
+
+    def __hash__(self) -> int: ...
+    def __bool__(self) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __le__(self, other: _Operand, /) -> bool: ...
+    def __lt__(self, other: _Operand, /) -> bool: ...
+    def __ge__(self, other: _Operand, /) -> bool: ...
+    def __gt__(self, other: _Operand, /) -> bool: ...
+    def compare(self, other: _Given) -> Literal["<", "=", ">", "||"]:
+        """Return how the game compares with another: less, equal, greater or confused."""
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who wins the game in normal play."""
+
+    def __add__(self, other: _Operand, /) -> Game: ...
+    def __radd__(self, other: _Operand, /) -> Game: ...  # type: ignore[misc]
+    def __sub__(self, other: _Operand, /) -> Game: ...
+    def __rsub__(self, other: _Operand, /) -> Game: ...  # type: ignore[misc]
+    def __mul__(self, times: int, /) -> Game: ...
+    def __rmul__(self, times: int, /) -> Game: ...
+    def __neg__(self) -> Game: ...
+    def __pos__(self) -> Game: ...
+    def left_options(self) -> list[Game]:
+        """Return Left's canonical options."""
+
+    def right_options(self) -> list[Game]:
+        """Return Right's canonical options."""
+
+    def followers(self) -> list[Game]:
+        """Return all followers, the game itself included."""
+
+    @property
+    def follower_count(self) -> int:
+        """Number of distinct followers, the game itself included."""
+
+    @property
+    def stop_count(self) -> int:
+        """Number of lines of play that end at a number, each ending at its first number."""
+
+    @property
+    def birthday(self) -> int:
+        """Length of the longest play of the canonical form."""
+
+    @property
+    def left_stop(self) -> Fraction:
+        """The number reached when Left moves first and both play for the best number."""
+
+    @property
+    def right_stop(self) -> Fraction:
+        """The number reached when Right moves first and both play for the best number."""
+
+    @property
+    def mean(self) -> Fraction:
+        """The mean value."""
+
+    @property
+    def temperature(self) -> Fraction:
+        """The temperature: -1 for integers, negative for other numbers."""
+
+    def _walls(self) -> tuple[list[_Corner], list[_Corner], Fraction, Fraction]: ...
+    def thermograph(self) -> Thermograph:
+        """Return the thermograph, from temperature -1 upwards."""
+
+    def cool(self, t: _Operand) -> Game:
+        """Return the game cooled by a number greater than -1."""
+
+    def freeze(self) -> Game:
+        """Return the game cooled by its temperature, or itself if that is negative."""
+
+    def heat(self, by: _Given) -> Game:
+        """Return the game heated by a game: each move gains its player that much."""
+
+    def overheat(self, bottom: _Given, top: _Given) -> Game:
+        """Return the game overheated: integers count `bottom`, each other move gains `top`."""
+
+    def ordinal_sum(self, top: _Given) -> Game:
+        """Return the ordinal sum of the canonical forms, with `top` on this game."""
+
+    def norton_product(self, unit: _Given) -> Game:
+        """Return the Norton product of the canonical forms."""
+
+    def conway_product(self, other: _Given) -> Game:
+        """Return the Conway product of the canonical forms."""
+
+    def reduced(self) -> Game:
+        """Return the reduced canonical form: the simplest game infinitely close."""
+
+    def atomic_weight(self) -> Game:
+        """Return the atomic weight of an all-small game; `GameError` for others."""
+
+    def left_incentives(self) -> list[Game]:
+        """Return what Left's moves gain, dominated ones left out."""
+
+    def right_incentives(self) -> list[Game]:
+        """Return what Right's moves gain, dominated ones left out."""
+
+    def incentives(self) -> list[Game]:
+        """Return what the moves of both gain, dominated ones left out."""
+
+    @property
+    def number(self) -> Fraction | None:
+        """The number the game is equal to, if it is one."""
+
+    @property
+    def number_up_star(self) -> tuple[Fraction, int, int] | None:
+        """The number, multiple of up and nimber whose sum the game is, if it is one."""
+
+    @property
+    def value(self) -> Game:
+        """The game itself, so that games stand beside boards and positions."""
+
+    @property
+    def is_zero(self) -> bool:
+        """Whether the second player wins."""
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is a number."""
+
+    @property
+    def is_integer(self) -> bool:
+        """Whether it is an integer."""
+
+    @property
+    def is_nimber(self) -> bool:
+        """Whether it is a nimber, 0 included."""
+
+    @property
+    def is_number_up_star(self) -> bool:
+        """Whether it is a number plus a multiple of up plus a nimber."""
+
+    @property
+    def is_infinitesimal(self) -> bool:
+        """Whether both stops are 0."""
+
+    @property
+    def is_numberish(self) -> bool:
+        """Whether it is a number plus an infinitesimal: both stops are equal."""
+
+    @property
+    def is_all_small(self) -> bool:
+        """Whether in every follower but 0 both players can move."""
+
+    @property
+    def is_even_tempered(self) -> bool:
+        """Whether every play to an integer takes an even number of moves."""
+
+    @property
+    def is_odd_tempered(self) -> bool:
+        """Whether every play to an integer takes an odd number of moves."""
+
+    @staticmethod
+    def sum(games: Iterable[_Given]) -> Game:
+        """Return the sum of many games: negatives cancel, cold games are added first."""
+
+    @staticmethod
+    def nimber(index: int) -> Game:
+        """Return the nimber with an index from 0 to 2^64 - 1."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    @staticmethod
+    def _from_rows(rows: list[Any]) -> Game: ...
+    def __copy__(self) -> Game: ...
+    def __deepcopy__(self, _memo: Any) -> Game: ...
+
+def parse(text: str) -> Game:
+    """Read a value."""
+
+def born_by(day: int) -> list[Game]:
+    """List the games born by a day."""
+
+def store_info() -> tuple[int, int]:
+    """Return the number of games held and the bytes they take."""
+
+def store_limit(bytes: int) -> int:
+    """Set the memory limit of the store in bytes; return the one before."""
+
+def store_forget() -> None:
+    """Forget remembered comparisons, sums and thermographs."""
+
+_Shape: TypeAlias = tuple[int, int, int, int]
+_Graph: TypeAlias = tuple[str, int, list[tuple[int, int, int]]]
+_Planes: TypeAlias = tuple[int, int]
+
+def grid_value(rules: str, shape: _Shape, progress: _Progress | None = None) -> Game:
+    """Return the value of a board."""
+
+def grid_nim_value(rules: str, shape: _Shape, progress: _Progress | None = None) -> int:
+    """Return the nim value of a board on which both players may make every move."""
+
+def grid_moves(rules: str, shape: _Shape, left: bool) -> list[_Shape]:
+    """Return the boards that a player can move to."""
+
+def graph_value(graph: _Graph, planes: _Planes, progress: _Progress | None = None) -> Game:
+    """Return the value of a position on a graph."""
+
+def graph_nim_value(graph: _Graph, planes: _Planes, progress: _Progress | None = None) -> int:
+    """Return the nim value of a position on a graph where both players may make every move."""
+
+def graph_moves(graph: _Graph, planes: _Planes, left: bool) -> list[_Planes]:
+    """Return the positions that a player can move to."""
+
+def boards_forget() -> None:
+    """Forget the values of all boards."""

@@ -65,6 +65,10 @@ class NotationError(LastmoveError, ValueError):
         self.column = column
 
 
+class GameError(LastmoveError, ValueError):
+    """A question was asked of a value that has no answer for it."""
+
+
 class LimitExceeded(LastmoveError):
     """A limit on memory or size was reached; what was finished is kept.
 

@@ -1,16 +1,21 @@
 //! Python bindings of `lastmove-core`, one file a topic.
 #![allow(missing_docs)]
 
+mod boards;
 mod engine;
+mod games;
 mod judge;
 mod monitor;
+mod world;
 
 use pyo3::prelude::*;
 
 /// The private native module of lastmove.
 #[pymodule]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    boards::register(module)?;
     engine::register(module)?;
+    games::register(module)?;
     judge::register(module)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))
 }

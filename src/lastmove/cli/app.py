@@ -22,6 +22,7 @@ COMMANDS = {
     "rulesets": "List the built-in games, or show one.",
     "solve": "Say who wins a position or sum, and by which moves.",
     "table": "Print a table of Grundy values, outcomes or values.",
+    "value": "Say what an expression of games is worth.",
 }
 
 USAGE_ERROR = 2
@@ -131,7 +132,8 @@ def _path(arguments: Sequence[str]) -> str:
 
 
 def _complain(message: str, path: str) -> int:
-    line = " ".join(message.split()).removesuffix(".")
+    # An error of notation shows the text and a caret on lines of their own.
+    line = " ".join(message.split("\n  ")[0].split()).removesuffix(".")
     if sys.stderr is not None:
         click.echo(f"{path}: {line}", err=True)
     return USAGE_ERROR

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from lastmove._core import Game
 from lastmove.values.dyadic import Dyadic
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def plain(value: Any) -> Any:
         return [plain(entry) for entry in value]
     if isinstance(value, dict):
         return {str(key): plain(entry) for key, entry in value.items()}
-    return str(value) if isinstance(value, Dyadic) else repr(value)
+    return str(value) if isinstance(value, (Dyadic, Game)) else repr(value)
 
 
 def described(position: Position | Sum) -> dict[str, Any]:

@@ -8,7 +8,6 @@ import click
 
 from lastmove.cli.output import Bar, described, plain, print_json
 from lastmove.cli.target import find_position, find_rules
-from lastmove.errors import NotANumber
 from lastmove.rules.position import Sum, add
 from lastmove.settings import limits, parse_size
 
@@ -83,14 +82,11 @@ def command(
 def _solve(position: Position | Sum, *, misere: bool) -> dict[str, Any]:
     """Return all answers, in the form that is printed as JSON."""
     outcome = position.outcome_misere if misere else position.outcome
-    grundy = value = reason = None
+    grundy = value = None
     if not misere and position.is_impartial:
         grundy = position.grundy
     elif not misere:
-        try:
-            value = position.value
-        except NotANumber as error:
-            reason = str(error)
+        value = position.value
     moves = []
     for player in (None,) if position.is_impartial else ("left", "right"):
         winning = position.winning_moves(player, misere=misere)
@@ -110,7 +106,6 @@ def _solve(position: Position | Sum, *, misere: bool) -> dict[str, Any]:
         "winner": outcome.winner,
         "grundy": grundy,
         "value": plain(value),
-        "why_no_value": reason,
         "moves": moves,
     }
 
@@ -122,7 +117,7 @@ def _print(answer: dict[str, Any], shown: int) -> None:
     if answer["grundy"] is not None:
         lines.append(("Grundy value", str(answer["grundy"])))
     elif not answer["misere"]:
-        lines.append(("value", answer["value"] or f"none: {answer['why_no_value']}"))
+        lines.append(("value", answer["value"]))
     for side in answer["moves"]:
         whose = (
             f"{side['player'].capitalize()}'s winning moves" if side["player"] else "winning moves"

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
     from typing import Any
 
+    from lastmove._core import Game
     from lastmove.rules.ruleset import Rules
     from lastmove.solve.outcome import Outcome
     from lastmove.values.dyadic import Dyadic
@@ -78,19 +79,20 @@ class Playable:
         return questions.grundy(self.components)
 
     @property
-    def value(self) -> Dyadic:
-        """The value, where every position below is a number.
+    def value(self) -> Dyadic | Game:
+        """The value in canonical form.
+
+        A `Dyadic` where the position and all below it are numbers, a `Game` otherwise; the two
+        compare and add alike.
 
         Raises
         ------
-        NotANumber
-            If some position below is hot or an infinitesimal, naming one.
         RulesError, LoopError, LimitExceeded
             As for `outcome`.
 
         References
         ----------
-        .. [1] J. H. Conway, *On Numbers and Games*, 1976 (the simplicity theorem).
+        .. [1] J. H. Conway, *On Numbers and Games*, 1976.
         """
         from lastmove.solve import questions
 

@@ -8,6 +8,7 @@ from lastmove.errors import RulesError
 
 if TYPE_CHECKING:
     from lastmove import _core
+    from lastmove._core import Game
     from lastmove.rules.position import Position
     from lastmove.rules.program import Program, System
     from lastmove.rules.ruleset import Rules
@@ -31,7 +32,7 @@ class Engine:
 
     Attributes
     ----------
-    grundy_memo, number_memo, wins_memo : dict
+    grundy_memo, number_memo, game_memo, wins_memo : dict
         What the plain engine knows; the last is indexed by whether play is misère.
     """
 
@@ -39,6 +40,7 @@ class Engine:
         self.rules = rules
         self.grundy_memo: dict[Position, int] = {}
         self.number_memo: dict[Position, Dyadic] = {}
+        self.game_memo: dict[Position, Game] = {}
         self.wins_memo: dict[bool, dict[tuple[State, str], bool]] = {False: {}, True: {}}
         self._natives: dict[int, Native | str] = {}
 

@@ -13,6 +13,7 @@ from lastmove.values.dyadic import Dyadic
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from lastmove._core import Game
     from lastmove.solve.moves import Components
 
 
@@ -63,11 +64,17 @@ def _fast_value(position: Position) -> Dyadic | None:
     return Dyadic(0) + known if known is not None else native.number(position)
 
 
-def value(components: Components) -> Dyadic:
-    """Return the value of a sum of numbers."""
+def value(components: Components) -> Dyadic | Game:
+    """Return the value of a sum: a Dyadic where all is numbers, else a canonical form."""
     total = Dyadic(0)
-    for part in components:
-        total = total + position_value(part)
+    try:
+        for part in components:
+            total = total + position_value(part)
+    except NotANumber:
+        from lastmove.solve.games import position_game
+        from lastmove.values.game import Game
+
+        return Game.sum(position_game(part, position_grundy) for part in components)
     return total
 
 

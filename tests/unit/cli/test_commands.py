@@ -148,7 +148,6 @@ def test_json_has_all_answers_under_stable_keys(run: Any) -> None:
         "winner": "the player to move wins",
         "grundy": 2,
         "value": None,
-        "why_no_value": None,
         "moves": [
             {
                 "player": None,
@@ -180,11 +179,26 @@ def test_a_partizan_position_has_a_value_and_moves_for_both(run: Any) -> None:
     assert [side["player"] for side in solved["moves"]] == ["left", "right"]
 
 
-def test_a_position_without_a_value_says_why(run: Any, mine: str) -> None:
+def test_a_hot_position_has_a_canonical_form(run: Any, mine: str) -> None:
     solved = run("solve", f"{mine}:Switch", "1", "--json").json
-    assert (solved["value"], solved["outcome"]) == (None, "N")
-    assert "Switch(1)" in solved["why_no_value"]
-    assert "\nvalue                  none: Switch(1) " in run("solve", f"{mine}:Switch", "1").out
+    assert (solved["value"], solved["outcome"]) == ("*", "N")
+
+
+def test_an_expression_has_a_value_and_a_thermograph(run: Any, tmp_path: Any) -> None:
+    lines = run("value", "{2|0} + {3|-1}").out.splitlines()
+    assert lines[0].split() == ["value", "{5|3||+-1}"]
+    assert "    temperature  2" in lines
+    answer = run("value", "{4|1}", "--json", "--thermograph").json
+    assert answer["mean"] == "5/2"
+    assert answer["atomic_weight"] is None
+    assert answer["thermograph"]["left"] == [["5", "-1"], ["5/2", "3/2"]]
+    target = tmp_path / "graph.svg"
+    assert "|" in run("value", "+-1", "--thermograph", "--svg", str(target)).out
+    assert target.read_text().startswith("<svg")
+
+
+def test_a_misspelt_expression_is_refused_in_one_line(run: Any) -> None:
+    assert run("value", "1 +").complaint == "lastmove value: column 4: a game is missing here"
 
 
 def test_misere_play_is_solved(run: Any) -> None:

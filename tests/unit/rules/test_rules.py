@@ -194,8 +194,10 @@ def test_questions_that_do_not_fit_the_game():
         Ladder(3).winning_moves()
     with pytest.raises(lm.PositionError, match='"left" or "right", not \'up\''):
         Ladder(3).winning_moves("up")
-    with pytest.raises(lm.NotANumber, match=r"nim_heap\(2\) is not a number but the nimber \*2"):
-        _ = (nim_heap(2) + Ladder(0)).value
+
+
+def test_values_beyond_numbers_are_games():
+    assert (nim_heap(2) + Ladder(0)).value == lm.parse("*2")
 
 
 def test_pickling_finds_built_in_rules_again():

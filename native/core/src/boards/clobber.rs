@@ -1,0 +1,54 @@
+//! Clobber (M. H. Albert, J. P. Grossman, R. J. Nowakowski, D. Wolfe, *An introduction to
+//! Clobber*, 2005) and its cannibal variant.
+
+use super::grid::{Grid, TWO_COLOURS, each};
+use super::solver::{Moves, Rules};
+
+/// A stone moves onto a neighbouring enemy stone and removes it. Plane `a` holds Left's stones,
+/// `b` Right's.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct Clobber {
+    /// Whether stones of one's own colour can be captured as well.
+    pub cannibal: bool,
+}
+
+impl Rules for Clobber {
+    type Part = Grid;
+    type Key = Grid;
+
+    fn split(&self, board: Grid, moves: &mut Moves<Grid>) {
+        let edges = board.edges();
+        let mut rest = board.a | board.b;
+        while rest != 0 {
+            let part = edges.flood(rest & rest.wrapping_neg(), rest, false);
+            rest &= !part;
+            let alive = if self.cannibal {
+                part & (part - 1) != 0
+            } else {
+                part & board.a != 0 && part & board.b != 0
+            };
+            if alive {
+                moves.part(board.cropped(part));
+            }
+        }
+        moves.end();
+    }
+
+    fn moves(&self, part: Grid, left: bool, emit: &mut impl FnMut(Grid)) {
+        let edges = part.edges();
+        let (own, enemy) = if left { (part.a, part.b) } else { (part.b, part.a) };
+        let targets = if self.cannibal { own | enemy } else { enemy };
+        each(own, |from| {
+            each(edges.around(1 << from) & targets, |to| {
+                let own = (own & !(1 << from)) | (1 << to);
+                let enemy = enemy & !(1 << to);
+                let (a, b) = if left { (own, enemy) } else { (enemy, own) };
+                emit(Grid { a, b, ..part });
+            });
+        });
+    }
+
+    fn normal(&self, part: Grid) -> (Grid, bool) {
+        part.normal(&TWO_COLOURS)
+    }
+}

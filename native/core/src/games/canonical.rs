@@ -1,0 +1,272 @@
+//! From options to canonical form.
+
+use super::Result;
+use super::store::{GameId, Nus, Store};
+use crate::monitor::Ticker;
+use crate::numbers::{Bound, Dyadic, simplest};
+
+impl Store {
+    /// The canonical form of `{left | right}`.
+    ///
+    /// Numbers are recognised first, by the simplest-number rule; then dominated options are
+    /// dropped and reversible ones replaced until neither kind is left (Siegel, II.2).
+    ///
+    /// # Errors
+    ///
+    /// [`Trouble`](super::Trouble) if stopped or out of memory; the store stays valid.
+    pub fn make(
+        &mut self,
+        mut left: Vec<GameId>,
+        mut right: Vec<GameId>,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<GameId> {
+        self.sort_options(&mut left, &mut right);
+        if let Some(x) = self.as_number(&left, &right, ticker)? {
+            return self.of_number(x);
+        }
+        if let Some(g) = self.as_nimber(&left, &right)? {
+            return Ok(g);
+        }
+        self.drop_dominated(&mut left, true, ticker)?;
+        self.drop_dominated(&mut right, false, ticker)?;
+        self.bypass_reversible(&mut left, &mut right, ticker)?;
+        if let Some(found) = self.as_number_up_star(&left, &right) {
+            return self.number_up_star(found);
+        }
+        self.intern(&left, &right)
+    }
+
+    /// The number equal to `{left | right}`, for sorted options.
+    ///
+    /// `x` is the value exactly if it is the simplest number that no left option is `>=` and no
+    /// right option is `<=`.
+    fn as_number(
+        &mut self,
+        left: &[GameId],
+        right: &[GameId],
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Option<Dyadic>> {
+        let low = left.first().map(|&g| self.right_stop(g).clone());
+        let high = right.first().map(|&g| self.left_stop(g).clone());
+        if let (Some(low), Some(high)) = (&low, &high)
+            && low > high
+        {
+            return Ok(None);
+        }
+        let mut low_in = true;
+        if let Some(low) = &low {
+            let x = self.of_number(low.clone())?;
+            for &g in left {
+                if self.right_stop(g) < low {
+                    break;
+                }
+                if self.le(x, g, ticker)? {
+                    low_in = false;
+                    break;
+                }
+            }
+        }
+        let mut high_in = true;
+        if let Some(high) = &high {
+            let x = self.of_number(high.clone())?;
+            for &g in right {
+                if self.left_stop(g) > high {
+                    break;
+                }
+                if self.le(g, x, ticker)? {
+                    high_in = false;
+                    break;
+                }
+            }
+        }
+        let low: Bound<'_> = low.as_ref().map(|x| (x, low_in));
+        Ok(simplest(low, high.as_ref().map(|x| (x, high_in))))
+    }
+
+    /// A nimber, if both sides are the same set of nimbers: the least index missing.
+    fn as_nimber(&mut self, left: &[GameId], right: &[GameId]) -> Result<Option<GameId>> {
+        if left != right {
+            return Ok(None);
+        }
+        let mut indices = Vec::with_capacity(left.len());
+        for &g in left {
+            match self.nus(g) {
+                Some(nus) if nus.ups == 0 && nus.number.is_zero() => indices.push(nus.nimber),
+                _ => return Ok(None),
+            }
+        }
+        indices.sort_unstable();
+        let mut least = 0;
+        for index in indices {
+            if index == least {
+                least += 1;
+            }
+        }
+        self.nimber(least).map(Some)
+    }
+
+    pub(super) fn drop_dominated(
+        &mut self,
+        options: &mut Vec<GameId>,
+        left: bool,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<()> {
+        let mut kept: Vec<GameId> = Vec::with_capacity(options.len());
+        'next: for &option in options.iter() {
+            let mut at = 0;
+            while at < kept.len() {
+                let other = kept[at];
+                // Left prefers the greater of two comparable options, Right the smaller.
+                let (low, high) = if left { (option, other) } else { (other, option) };
+                if self.le(low, high, ticker)? {
+                    continue 'next;
+                }
+                if self.le(high, low, ticker)? {
+                    kept.swap_remove(at);
+                } else {
+                    at += 1;
+                }
+            }
+            kept.push(option);
+        }
+        *options = kept;
+        Ok(())
+    }
+
+    /// Replaces reversible options by what they reverse to, until none is reversible.
+    fn bypass_reversible(
+        &mut self,
+        left: &mut Vec<GameId>,
+        right: &mut Vec<GameId>,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<()> {
+        self.sort_options(left, right);
+        self.put_under_way(left, right);
+        let me = GameId(self.under_way.id);
+        for side in [true, false] {
+            let mut waiting = if side { left.clone() } else { right.clone() };
+            let mut seen = waiting.clone();
+            let mut kept = Vec::with_capacity(waiting.len());
+            let mut changed = false;
+            while let Some(option) = waiting.pop() {
+                let Some(reply) = self.reversing_reply(option, me, side, ticker)? else {
+                    kept.push(option);
+                    continue;
+                };
+                changed = true;
+                let replacements =
+                    if side { self.left_options(reply)? } else { self.right_options(reply)? };
+                for &new in replacements {
+                    if !seen.contains(&new) {
+                        seen.push(new);
+                        waiting.push(new);
+                    }
+                }
+            }
+            if changed {
+                if side {
+                    self.sort_options(&mut kept, &mut Vec::new());
+                } else {
+                    self.sort_options(&mut Vec::new(), &mut kept);
+                }
+                self.drop_dominated(&mut kept, side, ticker)?;
+                if side {
+                    *left = kept;
+                } else {
+                    *right = kept;
+                }
+            }
+        }
+        self.sort_options(left, right);
+        Ok(())
+    }
+
+    /// Lets the order see `{left | right}`, which is no number, under a new id.
+    ///
+    /// Its options may be improved afterwards: what the memo knows stays true, since dropping
+    /// dominated and replacing reversible options does not change the value.
+    fn put_under_way(&mut self, left: &[GameId], right: &[GameId]) {
+        let lists = &mut self.under_way;
+        lists.left.clear();
+        lists.left.extend_from_slice(left);
+        lists.right.clear();
+        lists.right.extend_from_slice(right);
+        if let (Some(a), Some(b)) = (left.first(), right.first()) {
+            lists.left_stop = self.nodes[a.index()].right_stop.clone();
+            lists.right_stop = self.nodes[b.index()].left_stop.clone();
+        }
+        lists.id += 1;
+        if lists.id > GameId::VIRTUAL | (GameId::VIRTUAL - 2) {
+            lists.id = GameId::VIRTUAL;
+            self.order.clear();
+        }
+    }
+
+    /// An answer to `option` that leaves the opponent no worse off than `me` does.
+    fn reversing_reply(
+        &mut self,
+        option: GameId,
+        me: GameId,
+        left: bool,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Option<GameId>> {
+        self.expand(option)?;
+        let node = &self.nodes[option.index()];
+        let (start, count) =
+            if left { (node.start + node.left, node.right) } else { (node.start, node.left) };
+        for at in start..start + count {
+            let reply = self.pool[at as usize];
+            let reverses =
+                if left { self.le(reply, me, ticker)? } else { self.le(me, reply, ticker)? };
+            if reverses {
+                return Ok(Some(reply));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Recognises the canonical options of a number-up-star that is no number.
+    fn as_number_up_star(&self, left: &[GameId], right: &[GameId]) -> Option<Nus> {
+        let [first, ..] = *left else { return None };
+        let number = self.nus(first)?.number.clone();
+        let part = |g: GameId| {
+            let nus = self.nus(g)?;
+            (nus.number == number).then_some((nus.ups, nus.nimber))
+        };
+        let is_number = |g: GameId| part(g) == Some((0, 0));
+        if left.len() == right.len() && left.iter().all(|g| right.contains(g)) {
+            // {x, .., x+*(n-1) | the same}: all indices below n, once each.
+            let count = left.len() as u64;
+            let below = |&g: &GameId| part(g).is_some_and(|(ups, n)| ups == 0 && n < count);
+            return left.iter().all(below).then_some(Nus { number, ups: 0, nimber: count });
+        }
+        let star_too = |options: &[GameId]| {
+            options.len() == 2
+                && options.iter().any(|&g| is_number(g))
+                && options.iter().any(|&g| part(g) == Some((0, 1)))
+        };
+        if let [x] = *right
+            && is_number(x)
+            && star_too(left)
+        {
+            return Some(Nus { number, ups: 1, nimber: 1 });
+        }
+        if let [x] = *left
+            && is_number(x)
+            && star_too(right)
+        {
+            return Some(Nus { number, ups: -1, nimber: 1 });
+        }
+        let ([a], [b]) = (left, right) else { return None };
+        let ((a_ups, a_nimber), (b_ups, b_nimber)) = (part(*a)?, part(*b)?);
+        if is_number(*a) && b_ups >= 0 && (b_ups > 0 || b_nimber > 0) {
+            let ups = b_ups.checked_add(1)?;
+            return Some(Nus { number, ups, nimber: b_nimber ^ 1 });
+        }
+        if is_number(*b) && a_ups <= 0 && (a_ups < 0 || a_nimber > 0) {
+            let ups = a_ups.checked_sub(1)?;
+            return Some(Nus { number, ups, nimber: a_nimber ^ 1 });
+        }
+        None
+    }
+}

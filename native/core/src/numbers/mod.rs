@@ -1,0 +1,5 @@
+//! Exact numbers: the dyadic rationals, which are the values of games that are numbers.
+
+mod dyadic;
+
+pub use dyadic::{Bound, Dyadic, simplest};

@@ -1,0 +1,152 @@
+//! The one store of games of the process, and how a call gets hold of it.
+
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread::ThreadId;
+use std::time::Duration;
+
+use lastmove_core::games::{Result as GameResult, Store, Trouble};
+use lastmove_core::monitor::{Monitor, Silent, Stopped, Ticker};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::boards::{GraphSolvers, GridSolvers};
+use crate::monitor::PyMonitor;
+
+/// Everything that calls share.
+#[derive(Default)]
+pub struct World {
+    pub store: Store,
+    pub grids: GridSolvers,
+    pub graphs: GraphSolvers,
+}
+
+static WORLD: LazyLock<Mutex<World>> = LazyLock::new(Mutex::default);
+/// The thread whose call runs: a callback of that call must not start another.
+static OWNER: Mutex<Option<ThreadId>> = Mutex::new(None);
+
+/// Time between two looks for signals while another thread's call runs.
+const PATIENCE: Duration = Duration::from_millis(2);
+
+fn owner() -> MutexGuard<'static, Option<ThreadId>> {
+    OWNER.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The store if no other thread uses it; never waits.
+pub fn at_once() -> Option<MutexGuard<'static, World>> {
+    match WORLD.try_lock() {
+        Ok(world) => Some(world),
+        Err(TryLockError::Poisoned(world)) => Some(world.into_inner()),
+        Err(TryLockError::WouldBlock) => None,
+    }
+}
+
+enum Failed {
+    Trouble(Trouble),
+    Busy,
+    Waiting,
+}
+
+/// Runs `work` on the store with the GIL released; Ctrl-C and the memory limit end it early.
+pub fn run<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&mut World, &mut Ticker<'_>) -> GameResult<T> + Send,
+) -> PyResult<T> {
+    with_progress(py, None, work)
+}
+
+/// Ends a call at its first look at the clock.
+struct Impatient;
+
+impl Monitor for Impatient {
+    fn poll(&mut self, _done: u64, _total: u64) -> Result<(), Stopped> {
+        Err(Stopped)
+    }
+}
+
+/// [`run`] for work that mostly takes no time: it is tried with the GIL held for a few
+/// milliseconds, and started again without it (what was found stays known) if it takes longer.
+pub fn try_first<T: Send>(
+    py: Python<'_>,
+    work: impl Fn(&mut World, &mut Ticker<'_>) -> GameResult<T> + Send,
+) -> PyResult<T> {
+    if let Some(mut world) = at_once() {
+        let mut monitor = Impatient;
+        let mut ticker = Ticker::new(&mut monitor, 0);
+        match work(&mut world, &mut ticker) {
+            Ok(answer) => return Ok(answer),
+            Err(Trouble::Stopped) => {}
+            Err(trouble) => return Err(trouble_error(py, &trouble)),
+        }
+    }
+    run(py, work)
+}
+
+/// [`run`] with reports of progress.
+pub fn with_progress<T: Send>(
+    py: Python<'_>,
+    progress: Option<Py<PyAny>>,
+    work: impl FnOnce(&mut World, &mut Ticker<'_>) -> GameResult<T> + Send,
+) -> PyResult<T> {
+    let mut monitor = PyMonitor::new(progress);
+    let answer = py.detach(|| {
+        let me = std::thread::current().id();
+        if *owner() == Some(me) {
+            return Err(Failed::Busy);
+        }
+        let mut world = loop {
+            if let Some(world) = at_once() {
+                break world;
+            }
+            std::thread::sleep(PATIENCE);
+            monitor.poll(0, 0).map_err(|Stopped| Failed::Waiting)?;
+        };
+        *owner() = Some(me);
+        let mut ticker = Ticker::new(&mut monitor, 0);
+        let answer = work(&mut world, &mut ticker).map_err(Failed::Trouble);
+        *owner() = None;
+        answer
+    });
+    match answer {
+        Ok(answer) => Ok(answer),
+        Err(Failed::Trouble(Trouble::Stopped) | Failed::Waiting) => Err(monitor.error()),
+        Err(Failed::Trouble(trouble)) => Err(trouble_error(py, &trouble)),
+        Err(Failed::Busy) => Err(PyRuntimeError::new_err(
+            "a callback of a call on games cannot start another: let the first call end",
+        )),
+    }
+}
+
+/// Runs work that takes no time while the store is free, else as [`run`] does.
+pub fn quick<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&mut World, &mut Ticker<'_>) -> GameResult<T> + Send,
+) -> PyResult<T> {
+    if let Some(mut world) = at_once() {
+        let mut silent = Silent;
+        let mut ticker = Ticker::new(&mut silent, 0);
+        return work(&mut world, &mut ticker).map_err(|trouble| trouble_error(py, &trouble));
+    }
+    run(py, work)
+}
+
+/// The Python exception for a failure.
+pub fn trouble_error(py: Python<'_>, trouble: &Trouble) -> PyErr {
+    let class = match trouble {
+        Trouble::Stopped => return PyRuntimeError::new_err("stopped"),
+        Trouble::Memory { .. } | Trouble::Range(_) => "LimitExceeded",
+        Trouble::Undefined(_) => "GameError",
+    };
+    lastmove_error(py, class, &trouble.to_string())
+}
+
+/// An exception of `lastmove.errors`.
+pub fn lastmove_error(py: Python<'_>, class: &str, message: &str) -> PyErr {
+    let made = py
+        .import("lastmove.errors")
+        .and_then(|errors| errors.getattr(class))
+        .and_then(|class| class.call1((message,)));
+    match made {
+        Ok(error) => PyErr::from_value(error),
+        Err(_) => PyValueError::new_err(message.to_owned()),
+    }
+}

@@ -1,0 +1,41 @@
+"""Boards with native move generators: what they are worth, and who wins."""
+
+from __future__ import annotations
+
+from lastmove.boards.board import Board, BoardSum, Move
+from lastmove.boards.graphs import Col, DigraphPlacement, Snort
+from lastmove.boards.grids import (
+    Amazons,
+    CannibalClobber,
+    Clobber,
+    Cram,
+    Domineering,
+    ElephantsAndRhinos,
+    Fission,
+    Konane,
+    NoGo,
+    ToadsAndFrogs,
+    TopplingDominoes,
+)
+from lastmove.boards.hackenbush import Hackenbush
+
+__all__ = [
+    "Amazons",
+    "Board",
+    "BoardSum",
+    "CannibalClobber",
+    "Clobber",
+    "Col",
+    "Cram",
+    "DigraphPlacement",
+    "Domineering",
+    "ElephantsAndRhinos",
+    "Fission",
+    "Hackenbush",
+    "Konane",
+    "Move",
+    "NoGo",
+    "Snort",
+    "ToadsAndFrogs",
+    "TopplingDominoes",
+]

@@ -1,0 +1,278 @@
+"""What all boards have in common: the questions, sums, and the impartial variant."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, Self
+
+from lastmove.errors import PositionError
+from lastmove.values.game import Game, limited
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from fractions import Fraction
+    from typing import Any
+
+    from lastmove.solve.outcome import Outcome
+    from lastmove.values.thermograph import Thermograph
+
+_PLAYERS = ("left", "right")
+
+
+class Move(NamedTuple):
+    """A move in a sum, and why it wins.
+
+    Attributes
+    ----------
+    component : int
+        Index of the component that is moved in.
+    option : object
+        What that component becomes.
+    outcome : Outcome
+        The outcome of the whole sum after the move.
+    temperature : Fraction
+        Temperature of the component before the move: the hotter, the more urgent.
+    """
+
+    component: int
+    option: Any
+    outcome: Outcome
+    temperature: Fraction
+
+
+class Board:
+    """A position on a board, played by Left and Right.
+
+    Boards of one class are equal when they show the same position; they can be used in sets,
+    and add up, also with values and with positions of other games.
+    """
+
+    __slots__ = ("_impartial",)
+
+    #: Name of the rules in the native core.
+    rules: str = ""
+    _impartial: bool
+
+    def _key(self) -> tuple[Any, ...]:
+        raise NotImplementedError  # pragma: no cover - every board defines it
+
+    def _value(self) -> Game:
+        raise NotImplementedError  # pragma: no cover - every board defines it
+
+    def _nim_value(self) -> int:
+        raise NotImplementedError  # pragma: no cover - every board defines it
+
+    def _moves(self, left: bool) -> list[Self]:
+        raise NotImplementedError  # pragma: no cover - every board defines it
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        return type(self) is type(other) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash((type(self).__name__, self._key()))
+
+    @property
+    def is_impartial(self) -> bool:
+        """Whether both players have the same moves."""
+        return self._impartial
+
+    def impartial(self) -> Self:
+        """Return the same board where both players may make every move of either.
+
+        Examples
+        --------
+        >>> from lastmove.boards import Domineering
+        >>> Domineering("...|...").impartial().nim_value
+        1
+        """
+        changed = self._copy()
+        changed._impartial = True
+        return changed
+
+    def _copy(self) -> Self:
+        raise NotImplementedError  # pragma: no cover - every board defines it
+
+    @property
+    def value(self) -> Game:
+        """The value in canonical form; a nimber for an impartial board.
+
+        Raises
+        ------
+        LimitExceeded
+            If the memory limit is reached; what was found so far stays known.
+        """
+        if self._impartial:
+            return Game.nimber(self.nim_value)
+        with limited():
+            return self._value()
+
+    @property
+    def nim_value(self) -> int:
+        """The Grundy value of an impartial board.
+
+        Raises
+        ------
+        PositionError
+            If the board is partizan.
+        """
+        if not self._impartial:
+            raise PositionError(
+                "a partizan board has no nim value: ask for its value, or for impartial()"
+            )
+        with limited():
+            return self._nim_value()
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who wins in normal play."""
+        return self.value.outcome
+
+    def left_options(self) -> list[Self]:
+        """Return the distinct boards that Left can move to."""
+        return self._options("left")
+
+    def right_options(self) -> list[Self]:
+        """Return the distinct boards that Right can move to."""
+        return self._options("right")
+
+    def _options(self, player: str) -> list[Self]:
+        sides = [True, False] if self._impartial else [player == "left"]
+        found = {option: None for left in sides for option in self._moves(left)}
+        return list(found)
+
+    def thermograph(self) -> Thermograph:
+        """Return the thermograph of the value."""
+        return self.value.thermograph()
+
+    def winning_moves(self, player: str) -> list[Self]:
+        """Return the options after which the player who moved wins.
+
+        Parameters
+        ----------
+        player : str
+            ``"left"`` or ``"right"``: who moves.
+
+        Examples
+        --------
+        >>> from lastmove.boards import Domineering
+        >>> Domineering("...|...|...").winning_moves("left")
+        [Domineering('.#.|.#.|...'), Domineering('...|.#.|.#.')]
+        """
+        left = _is_left(player)
+        found = []
+        for option in self._options(player):
+            value = option.value
+            if (value >= 0) if left else (value <= 0):
+                found.append(option)
+        return found
+
+    def __add__(self, other: object) -> BoardSum:
+        return BoardSum((self,)) + other
+
+    def __radd__(self, other: object) -> BoardSum:
+        return (
+            other + BoardSum((self,)) if isinstance(other, BoardSum) else BoardSum((self,)) + other
+        )
+
+
+def _is_left(player: str) -> bool:
+    if player not in _PLAYERS:
+        raise PositionError(f'a player is "left" or "right", not {player!r}')
+    return player == "left"
+
+
+def _component_value(part: Any) -> Game:
+    return part if isinstance(part, Game) else Game(part.value)
+
+
+class BoardSum:
+    """Boards, positions and values played side by side.
+
+    Attributes
+    ----------
+    components : tuple
+        What is played side by side: boards, positions of rules, and values.
+    """
+
+    __slots__ = ("components",)
+
+    components: tuple[Any, ...]
+
+    def __init__(self, components: Sequence[Any]) -> None:
+        self.components = tuple(components)
+
+    def __repr__(self) -> str:
+        return " + ".join(repr(part) for part in self.components) or "BoardSum(())"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, BoardSum):
+            return NotImplemented
+        return self.components == other.components
+
+    def __hash__(self) -> int:
+        return hash(self.components)
+
+    @property
+    def value(self) -> Game:
+        """The value of the sum."""
+        return Game.sum([_component_value(part) for part in self.components])
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who wins in normal play."""
+        return self.value.outcome
+
+    def thermograph(self) -> Thermograph:
+        """Return the thermograph of the value."""
+        return self.value.thermograph()
+
+    def winning_moves(self, player: str) -> list[Move]:
+        """Return the moves that win, with the component they are in and the resulting outcome.
+
+        Parameters
+        ----------
+        player : str
+            ``"left"`` or ``"right"``: who moves.
+
+        Examples
+        --------
+        >>> from lastmove.boards import Domineering
+        >>> import lastmove as lm
+        >>> for move in (Domineering("..|..") + lm.parse("{5|-5}")).winning_moves("left"):
+        ...     print(move.component, move.option, move.outcome, move.temperature)
+        1 5 L 5
+        """
+        left = _is_left(player)
+        values = [_component_value(part) for part in self.components]
+        found = []
+        for place, part in enumerate(self.components):
+            rest = Game.sum(values[:place] + values[place + 1 :])
+            options = part.left_options() if left else part.right_options()
+            for option in options:
+                after = rest + _component_value(option)
+                if (after >= 0) if left else (after <= 0):
+                    temperature = values[place].temperature
+                    found.append(Move(place, option, after.outcome, temperature))
+        return found
+
+    def __add__(self, other: object) -> BoardSum:
+        if isinstance(other, BoardSum):
+            return BoardSum(self.components + other.components)
+        if isinstance(other, int) and other == 0:
+            return self
+        if isinstance(other, (Board, Game)) or hasattr(other, "left_options"):
+            return BoardSum((*self.components, other))
+        if hasattr(other, "numerator"):
+            return BoardSum((*self.components, Game(other)))  # type: ignore[call-overload]
+        return NotImplemented
+
+    def __radd__(self, other: object) -> BoardSum:
+        return BoardSum(()) + other + self
+
+
+def progress_call() -> Any:
+    """Return the progress callback in force, if any."""
+    from lastmove.settings import current
+
+    return current().progress

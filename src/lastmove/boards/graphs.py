@@ -1,0 +1,210 @@
+"""Games on graphs in which a move takes a vertex: Snort, Col, digraph placement."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from lastmove import _core
+from lastmove.boards.board import Board, progress_call
+from lastmove.errors import PositionError
+from lastmove.values.game import Game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+MOST_VERTICES = 128
+
+
+def _plane(vertices: Iterable[int], count: int) -> int:
+    plane = 0
+    for vertex in vertices:
+        if not 0 <= vertex < count:
+            raise PositionError(f"vertex {vertex} is not among the vertices 0..{count - 1}")
+        plane |= 1 << vertex
+    return plane
+
+
+class GraphBoard(Board):
+    """A graph whose vertices are taken one after the other.
+
+    Parameters
+    ----------
+    vertices : int
+        Number of vertices, at most 128; they are called 0, 1, 2 and so on.
+    edges : iterable of (int, int)
+        The edges.
+    left, right : iterable of int, optional
+        Vertices that only Left, only Right may take; both may take all others.
+
+    Raises
+    ------
+    PositionError
+        If a vertex is not in the graph, or there are too many.
+    """
+
+    __slots__ = ("_edges", "_left", "_right", "_vertices")
+
+    all_free: ClassVar = True
+
+    def __init__(
+        self,
+        vertices: int,
+        edges: Iterable[tuple[int, int]] = (),
+        *,
+        left: Iterable[int] | None = None,
+        right: Iterable[int] | None = None,
+    ) -> None:
+        if not 0 <= vertices <= MOST_VERTICES:
+            raise PositionError(f"a graph has 0 to {MOST_VERTICES} vertices here, not {vertices}")
+        self._impartial = False
+        self._vertices = vertices
+        self._edges = tuple((int(a), int(b), 0) for a, b in edges)
+        for a, b, _ in self._edges:
+            _plane((a, b), vertices)
+        lefts, rights = _plane(left or (), vertices), _plane(right or (), vertices)
+        everything = (1 << vertices) - 1
+        self._left, self._right = lefts, rights
+        if self.all_free:
+            # A vertex reserved for both is dead.
+            self._left, self._right = everything & ~rights, everything & ~lefts
+
+    @classmethod
+    def grid(cls, height: int, width: int) -> Self:
+        """Return the game on a rectangular grid, all vertices free.
+
+        Examples
+        --------
+        >>> Snort.grid(2, 3).value.temperature
+        Fraction(3, 1)
+        """
+        edges = []
+        for cell in range(height * width):
+            if cell % width + 1 < width:
+                edges.append((cell, cell + 1))
+            if cell + width < height * width:
+                edges.append((cell, cell + width))
+        return cls(height * width, edges)
+
+    @classmethod
+    def path(cls, vertices: int) -> Self:
+        """Return the game on a path, all vertices free.
+
+        Examples
+        --------
+        >>> Snort.path(2).value
+        Game('+-1')
+        """
+        return cls(vertices, [(v, v + 1) for v in range(vertices - 1)])
+
+    @property
+    def left(self) -> frozenset[int]:
+        """The vertices that Left may take."""
+        return frozenset(v for v in range(self._vertices) if self._left >> v & 1)
+
+    @property
+    def right(self) -> frozenset[int]:
+        """The vertices that Right may take."""
+        return frozenset(v for v in range(self._vertices) if self._right >> v & 1)
+
+    @property
+    def edges(self) -> tuple[tuple[int, int], ...]:
+        """The edges of the whole graph."""
+        return tuple((a, b) for a, b, _ in self._edges)
+
+    def __repr__(self) -> str:
+        marks = "".join(
+            ".xo#"[(not self._right >> v & 1) + 2 * (not self._left >> v & 1)]
+            for v in range(self._vertices)
+        )
+        name = type(self).__name__
+        return f"<{name} {marks} on {len(self._edges)} edges>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        state = (self._vertices, self._edges, self._left, self._right, self._impartial)
+        return type(self)._of, state
+
+    @classmethod
+    def _of(
+        cls,
+        vertices: int,
+        edges: tuple[tuple[int, int, int], ...],
+        left: int,
+        right: int,
+        impartial: bool,
+    ) -> Self:
+        board = cls.__new__(cls)
+        board._vertices, board._edges = vertices, edges
+        board._left, board._right, board._impartial = left, right, impartial
+        return board
+
+    def _key(self) -> tuple[Any, ...]:
+        return (self._vertices, self._edges, self._left, self._right, self._impartial)
+
+    def _copy(self) -> Self:
+        return self._of(self._vertices, self._edges, self._left, self._right, self._impartial)
+
+    def _graph(self) -> tuple[str, int, list[tuple[int, int, int]]]:
+        return self.rules, self._vertices, list(self._edges)
+
+    def _value(self) -> Game:
+        return _core.graph_value(self._graph(), (self._left, self._right), progress_call())
+
+    def _nim_value(self) -> int:
+        return _core.graph_nim_value(self._graph(), (self._left, self._right), progress_call())
+
+    def _moves(self, left: bool) -> list[Self]:
+        return [
+            self._of(self._vertices, self._edges, a, b, self._impartial)
+            for a, b in _core.graph_moves(self._graph(), (self._left, self._right), left)
+        ]
+
+
+class Snort(GraphBoard):
+    """A move takes a vertex and reserves its neighbours for the player who moved.
+
+    Examples
+    --------
+    >>> Snort.path(3).value
+    Game('+-2')
+
+    References
+    ----------
+    .. [1] E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 2.
+    """
+
+    __slots__ = ()
+    rules = "snort"
+
+
+class Col(GraphBoard):
+    """A move takes a vertex and reserves its neighbours for the other player.
+
+    Examples
+    --------
+    >>> Col.path(3).value
+    Game('*')
+
+    References
+    ----------
+    .. [1] E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 2.
+    """
+
+    __slots__ = ()
+    rules = "col"
+
+
+class DigraphPlacement(GraphBoard):
+    """A move removes a vertex of one's own and all vertices that its arrows lead to.
+
+    Edges are arrows; `left` and `right` are the owners of the vertices.
+
+    Examples
+    --------
+    >>> DigraphPlacement(2, [(0, 1), (1, 0)], left=[0], right=[1]).value
+    Game('*')
+    """
+
+    __slots__ = ()
+    rules = "digraph_placement"
+    all_free: ClassVar = False

@@ -1,0 +1,103 @@
+"""Short games: the class `Game`, reading them, and the memory they may take."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from lastmove import _core
+from lastmove._core import Game
+from lastmove.settings import current
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["Game", "born_by", "forget", "limited", "parse", "store_size"]
+
+
+@contextmanager
+def limited() -> Iterator[None]:
+    """Let the memory limit of `lastmove.limits` hold for the store of games."""
+    before = _core.store_limit(current().memory)
+    try:
+        yield
+    finally:
+        _core.store_limit(before)
+
+
+def parse(text: str) -> Game:
+    """Read a value, for instance ``{2|0} + ^*`` or ``+-{1,{2|0}}``.
+
+    The notation is described in the reference; both the ASCII and the Unicode forms are read,
+    and ``parse(str(g)) == g`` for every game.
+
+    Parameters
+    ----------
+    text : str
+        A value in the notation.
+
+    Returns
+    -------
+    Game
+        The value, in canonical form.
+
+    Raises
+    ------
+    NotationError
+        If the text is no value; its `column` says where.
+    LimitExceeded
+        If the store of games is full.
+
+    Examples
+    --------
+    >>> parse("{2|0} + {3|-1}")
+    Game('{5|3||+-1}')
+    >>> parse("{1|-1} + ^*").temperature
+    Fraction(1, 1)
+    """
+    with limited():
+        return _core.parse(text)
+
+
+def born_by(day: int) -> list[Game]:
+    """Return all games born by a day, in no particular order.
+
+    Parameters
+    ----------
+    day : int
+        0 to 3: there are 1, 4, 22 and 1474 games.
+
+    Returns
+    -------
+    list of Game
+        The games.
+
+    Raises
+    ------
+    LimitExceeded
+        Beyond day 3.
+
+    References
+    ----------
+    .. [1] A. N. Siegel, *Combinatorial Game Theory*, 2013, section III.1.
+
+    Examples
+    --------
+    >>> [len(born_by(day)) for day in range(3)]
+    [1, 4, 22]
+    """
+    return _core.born_by(day)
+
+
+def forget() -> None:
+    """Forget remembered comparisons, sums, thermographs and values of boards.
+
+    Games themselves stay.
+    """
+    _core.store_forget()
+    _core.boards_forget()
+
+
+def store_size() -> tuple[int, int]:
+    """Return the number of games held and, nearly, the bytes they take."""
+    return _core.store_info()

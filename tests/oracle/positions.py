@@ -1,0 +1,71 @@
+"""Reads the positions of the published tables under ``tests/data``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from lastmove import Game, boards, parse
+
+DATA = Path(__file__).parent.parent / "data"
+
+GRIDS = {
+    "amazons": boards.Amazons,
+    "cannibal_clobber": boards.CannibalClobber,
+    "clobber": boards.Clobber,
+    "clobber_1xn": boards.Clobber,
+    "cram": boards.Cram,
+    "domineering": boards.Domineering,
+    "elephants": boards.ElephantsAndRhinos,
+    "fission": boards.Fission,
+    "hackenbush_stalk": boards.Hackenbush,
+    "konane": boards.Konane,
+    "nogo": boards.NoGo,
+    "nogo_1xn": boards.NoGo,
+    "toads_and_frogs": boards.ToadsAndFrogs,
+    "toppling_dominoes": boards.TopplingDominoes,
+}
+GRAPHS = {
+    "col": boards.Col,
+    "digraph_placement": boards.DigraphPlacement,
+    "snort": boards.Snort,
+}
+
+
+def rows(name: str) -> Iterator[dict[str, Any]]:
+    """Yield the rows of a file; its first line is a description."""
+    for line in (DATA / name).read_text().splitlines()[1:]:
+        yield json.loads(line)
+
+
+def board(name: str, position: Any) -> boards.Board:
+    if name in GRAPHS:
+        return GRAPHS[name](
+            position["n"],
+            position["edges"],
+            left=position.get("left"),
+            right=position.get("right"),
+        )
+    return GRIDS[name](position)
+
+
+def component(name: str, text: str) -> Any:
+    """Return a board, or the value that a text of the winners' file means."""
+    if name.startswith("impartial "):
+        return board(name.removeprefix("impartial "), text).impartial()
+    if name == "nimber":
+        return Game.nimber(int(text))
+    if name == "integer_game":
+        return Game(int(text))
+    if name == "dyadic_rational":
+        return Game(Fraction(text))
+    if name == "switch_game":
+        left, right = text.replace(",", " ").split()
+        return Game([Fraction(left)], [Fraction(right)])
+    if name == "up_star":
+        ups = int(text.replace("*", "").strip() or 0)
+        return ups * parse("^") + (parse("*") if "*" in text else 0)
+    return board(name, text)

@@ -1,0 +1,56 @@
+"""Winners, outcomes and nim values of positions and sums; each row names its source."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import pytest
+from tests.oracle.positions import component, rows
+
+from lastmove.boards import BoardSum
+
+# Larger boards are left to the long tests.
+MOST_CELLS = {"toppling_dominoes": 40, "nogo": 9, "nogo_1xn": 10, "amazons": 9}
+
+
+def is_large(row) -> bool:
+    return any(
+        len(text.replace("|", "")) > MOST_CELLS.get(name.removeprefix("impartial "), 12)
+        for name, text in row["position"]
+    )
+
+
+ROWS = defaultdict(list)
+for _row in rows("winners.jsonl"):
+    ROWS[is_large(_row), _row["game"]].append(_row)
+
+
+def wrong(found):
+    for row in found:
+        parts = [component(*part) for part in row["position"]]
+        if row["kind"] == "nim_value":
+            value = 0
+            for part in parts:
+                value ^= part.nim_value
+            if value != row["expected"]:
+                yield row
+            continue
+        outcome = BoardSum(parts).outcome
+        if row["kind"] == "outcome":
+            if outcome != row["expected"]:
+                yield row
+            continue
+        wins = outcome.first_wins("left" if row["to_move"] in ("L", "Left", "left") else "right")
+        if ("win" if wins else "loss") != row["expected"]:
+            yield row
+
+
+@pytest.mark.parametrize("game", sorted(game for large, game in ROWS if not large))
+def test_small_positions_agree(game):
+    assert not list(wrong(ROWS[False, game]))[:3]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", sorted(game for large, game in ROWS if large))
+def test_large_positions_agree(game):
+    assert not list(wrong(ROWS[True, game]))[:3]

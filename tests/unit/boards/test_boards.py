@@ -1,0 +1,196 @@
+"""Boards: reading, printing, moves, symmetry, impartial variants and sums."""
+
+from __future__ import annotations
+
+import pickle
+import random
+
+import pytest
+
+import lastmove as lm
+from lastmove import Game, NotationError, PositionError, parse
+from lastmove.boards import (
+    Amazons,
+    BoardSum,
+    CannibalClobber,
+    Clobber,
+    Col,
+    Cram,
+    DigraphPlacement,
+    Domineering,
+    ElephantsAndRhinos,
+    Fission,
+    Hackenbush,
+    Konane,
+    NoGo,
+    Snort,
+    ToadsAndFrogs,
+    TopplingDominoes,
+)
+
+GRIDS = [Amazons, CannibalClobber, Clobber, Domineering, Fission, Konane, NoGo]
+ROWS = [ElephantsAndRhinos, ToadsAndFrogs, TopplingDominoes]
+
+
+def from_options(board, memo):
+    """The value by the definition alone: no splitting, no symmetry."""
+    if board not in memo:
+        memo[board] = Game(
+            [from_options(option, memo) for option in board.left_options()],
+            [from_options(option, memo) for option in board.right_options()],
+        )
+    return memo[board]
+
+
+def random_boards(kind, count, cells):
+    rng = random.Random(kind.__name__)
+    for _ in range(count):
+        if kind in ROWS:
+            width, height = rng.randint(1, cells), 1
+        else:
+            width = rng.randint(1, 4)
+            height = rng.randint(1, cells // width)
+        letters = list(kind.cells)
+        weights = [3 if letter == "." and kind is Amazons else 2 for letter in letters]
+        yield kind(["".join(rng.choices(letters, weights, k=width)) for _ in range(height)])
+
+
+@pytest.mark.parametrize("kind", GRIDS + ROWS)
+def test_value_is_that_of_the_options_alone(kind):
+    cells = {Amazons: 6, NoGo: 6, Konane: 10}.get(kind, 8)
+    memo = {}
+    for board in random_boards(kind, 30, cells):
+        assert board.value == from_options(board, memo), board
+
+
+@pytest.mark.parametrize("kind", GRIDS + ROWS)
+def test_boards_print_read_back_and_pickle(kind):
+    for board in random_boards(kind, 20, 12):
+        assert kind(str(board)) == board
+        assert eval(repr(board)) == board
+        assert pickle.loads(pickle.dumps(board)) == board
+        assert eval(repr(board.impartial())) == board.impartial() != board
+
+
+def random_graphs(kind, count, most):
+    rng = random.Random(kind.__name__)
+    for _ in range(count):
+        n = rng.randint(1, most)
+        edges = [(a, b) for a in range(n) for b in range(n) if a != b and rng.random() < 0.3]
+        left = [v for v in range(n) if rng.random() < 0.3]
+        right = [v for v in range(n) if v not in left and rng.random() < 0.3]
+        if kind is DigraphPlacement:
+            right = [v for v in range(n) if v not in left]
+        yield kind(n, edges, left=left, right=right)
+
+
+@pytest.mark.parametrize("kind", [Snort, Col, DigraphPlacement])
+def test_value_on_a_graph_is_that_of_the_options_alone(kind):
+    for board in random_graphs(kind, 40, 6):
+        assert board.value == from_options(board, {}), board
+        assert pickle.loads(pickle.dumps(board)) == board
+
+
+def test_snort_and_col_on_paths_cycles_and_grids_agree_with_the_options_alone():
+    for kind in (Snort, Col):
+        memo = {}
+        for board in [kind.path(n) for n in range(8)] + [kind.grid(2, 3)]:
+            assert board.value == from_options(board, memo)
+        cycle = kind(6, [(v, (v + 1) % 6) for v in range(6)])
+        assert cycle.value == from_options(cycle, {})
+
+
+def test_hackenbush_agrees_with_the_options_alone():
+    rng = random.Random(5)
+    for _ in range(40):
+        vertices = rng.randint(1, 4)
+        edges = [
+            (rng.randint(0, vertices), rng.randint(0, vertices), rng.choice("LRG"))
+            for _ in range(rng.randint(0, 7))
+        ]
+        picture = Hackenbush(edges)
+        assert picture.value == from_options(picture, {}), picture
+
+
+def test_hackenbush_stalks_have_the_values_of_berlekamps_rule():
+    assert Hackenbush("LRRL").value == parse("3/8")
+    assert Hackenbush("LRLLRRRLLR").value.is_number
+    assert Hackenbush("G" * 5).value == parse("*5")
+    assert Hackenbush("L" * 128).value == 128
+    assert Hackenbush("GL").value == parse("^*")
+
+
+def nim_value(board, memo):
+    if board not in memo:
+        seen = {nim_value(option, memo) for option in board.left_options()}
+        memo[board] = next(n for n in range(len(seen) + 1) if n not in seen)
+    return memo[board]
+
+
+@pytest.mark.parametrize("kind", GRIDS + ROWS)
+def test_impartial_variants_have_the_nim_values_of_their_options(kind):
+    memo = {}
+    for board in random_boards(kind, 25, {Amazons: 6, NoGo: 6}.get(kind, 8)):
+        board = board.impartial()
+        assert board.nim_value == nim_value(board, memo), board
+        assert board.value == Game.nimber(board.nim_value)
+
+
+def test_cram_is_impartial_domineering():
+    assert Cram("...|...").nim_value == Domineering("...|...").impartial().nim_value
+    assert Cram("..|..").outcome == "P"
+    assert repr(Cram(".")) == "Cram('.')"
+
+
+def test_winning_moves_lead_to_positions_that_are_won():
+    board = Domineering("....|....|....")
+    for player, sign in (("left", 1), ("right", -1)):
+        winning = board.winning_moves(player)
+        options = board.left_options() if sign > 0 else board.right_options()
+        assert winning == [one for one in options if sign * one.value >= 0]
+
+
+def test_sums_of_different_games_name_the_component_to_move_in():
+    total = Domineering("..|..") + Clobber("xo") + parse("{9|-9}") + lm.rulesets.get("nim")(3)
+    assert isinstance(total, BoardSum)
+    assert total.value == parse("+-1 + * + +-9 + *3")
+    moves = total.winning_moves("left")
+    assert {move.component for move in moves} == {2}
+    assert moves[0].temperature == 9
+    assert moves[0].outcome == "L"
+
+
+def test_sums_add_from_both_sides():
+    board = Domineering("..")
+    assert (board + 1).value == 0
+    assert (1 + board).value == 0
+    assert sum([board, board]).value == -2
+    assert (parse("*") + board).value == parse("-1*")
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "words"),
+    [
+        (lambda: Domineering("..|."), NotationError, "row 2 has 1 cells"),
+        (lambda: Domineering(".?"), NotationError, "row 1, column 2"),
+        (lambda: Domineering("." * 129), NotationError, "128 cells"),
+        (lambda: ToadsAndFrogs("T|F"), NotationError, "single row"),
+        (lambda: Snort(129), PositionError, "128"),
+        (lambda: Snort(2, [(0, 2)]), PositionError, "vertex 2"),
+        (lambda: Hackenbush("LQ"), NotationError, "edge 2"),
+        (lambda: Hackenbush("L" * 129), PositionError, "128 edges"),
+        (lambda: Domineering("..").nim_value, PositionError, "impartial"),
+        (lambda: Domineering("..").winning_moves("up"), PositionError, "left"),
+    ],
+)
+def test_wrong_boards_are_refused_with_the_reason(make, error, words):
+    with pytest.raises(error, match=words):
+        make()
+
+
+def test_boards_of_the_largest_size_are_solved():
+    assert Domineering("." * 128).value == -64
+    assert Hackenbush("R" * 128).value == -128
+    assert TopplingDominoes("x" * 128).value == 128
+    assert Domineering(["."] * 128).value == 64
+    assert Domineering("").value == 0
