@@ -1,3 +1,4 @@
 //! The native core of lastmove: programs, tables and search. Knows no Python.
 
+pub mod heaps;
 pub mod monitor;
