@@ -15,7 +15,6 @@ use super::lines::{
 use super::scalar::Sparse;
 use super::simd::{Job, dispatch};
 
-
 /// Where a block was left.
 pub enum Ended {
     /// All its values were found.
@@ -135,7 +134,8 @@ impl Blocks {
     pub fn wants_more_reach(&self, sparse: &Sparse, memory: u64) -> bool {
         let late = sparse.rares.len() - sparse.rares.partition_point(|&rare| rare <= self.reach);
         let last = sparse.rares.last().copied().unwrap_or(0);
-        late >= MANY_LATE && Ring::bytes(self.ring.groups(), last + last / 4 + WITNESSES_TO) <= memory
+        late >= MANY_LATE
+            && Ring::bytes(self.ring.groups(), last + last / 4 + WITNESSES_TO) <= memory
     }
 
     /// How many witness windows are united for each group.

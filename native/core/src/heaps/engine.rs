@@ -1,5 +1,6 @@
 //! A sequence of an octal game that grows by whichever method is fastest where it stands.
 
+use super::HeapError;
 use super::block::{Blocks, Ended};
 use super::code::Code;
 use super::lines::BLOCK;
@@ -7,7 +8,6 @@ use super::plain::Plain;
 use super::scalar::{Moves, Sparse};
 use super::space::Space;
 use super::values::{PREFIX, Values};
-use super::HeapError;
 use crate::monitor::{Monitor, Stopped, Ticker};
 
 /// Values computed one by one before blocks pay.
@@ -85,7 +85,8 @@ impl Engine {
         if values.len() > 1 {
             self.sparse.load(values);
             self.blocks = None;
-            self.singly_until = self.singly_until.max(self.sparse.values.len().next_multiple_of(64));
+            self.singly_until =
+                self.singly_until.max(self.sparse.values.len().next_multiple_of(64));
             self.next_choice = (2 * self.sparse.values.len()).next_power_of_two();
         }
     }
@@ -100,6 +101,12 @@ impl Engine {
     #[must_use]
     pub fn rares(&self) -> &[usize] {
         &self.sparse.rares
+    }
+
+    /// Values computed one by one before blocks.
+    #[must_use]
+    pub fn singly(&self) -> usize {
+        self.singly_until
     }
 
     /// The space in use.
@@ -143,16 +150,16 @@ impl Engine {
             self.drop_blocks();
         }
         let memory = self.options.memory;
-        if self.blocks.as_ref().is_some_and(|blocks| blocks.wants_more_reach(&self.sparse, memory)) {
+        if self.blocks.as_ref().is_some_and(|blocks| blocks.wants_more_reach(&self.sparse, memory))
+        {
             self.drop_blocks();
         }
         if self.blocks.is_none() {
             self.next_review = len + REVIEW;
         }
         let (sparse, efforts) = (&mut self.sparse, &mut self.efforts);
-        let blocks = self
-            .blocks
-            .get_or_insert_with(|| Blocks::new(sparse, memory, std::mem::take(efforts)));
+        let blocks =
+            self.blocks.get_or_insert_with(|| Blocks::new(sparse, memory, std::mem::take(efforts)));
         let mut stopped: Result<(), Stopped> = Ok(());
         let mut between = || {
             if stopped.is_ok() {
@@ -274,15 +281,19 @@ mod tests {
 
     #[test]
     fn a_poor_space_with_rare_heaps_at_any_moment_changes_nothing() {
-        for (digits, mask, by_position) in
-            [(&[0_u32, 1, 6, 7][..], 1, false), (&[0, 0, 5, 4], 32, false), (&[0, 1, 0, 6], 6, true)]
-        {
+        for (digits, mask, by_position) in [
+            (&[0_u32, 1, 6, 7][..], 1, false),
+            (&[0, 0, 5, 4], 32, false),
+            (&[0, 1, 0, 6], 6, true),
+        ] {
             let code = code(digits);
             let expected = one_by_one(&code, BLOCKS_AT_LEAST + 12 * BLOCK);
             let offset = code.takes(2)[0] & 1;
             let by_position = by_position && code.takes(2).iter().all(|take| take & 1 == offset);
             let space = Some(Space { mask, by_position, offset });
-            let mut engine = Engine::new(&code, Options { space, blocks_from: 0, ..Options::default() }).unwrap();
+            let mut engine =
+                Engine::new(&code, Options { space, blocks_from: 0, ..Options::default() })
+                    .unwrap();
             engine.extend(expected.len(), &mut Silent).unwrap();
             assert_same(engine.values(), &expected, &format!("{code:?} {space:?}"));
         }
@@ -303,7 +314,9 @@ mod tests {
         let code = code(&[0, 1, 6, 7]);
         let count = BLOCKS_AT_LEAST + 6 * BLOCK;
         let expected = one_by_one(&code, count);
-        for start in [1, 2, 63, 64, 1000, BLOCKS_AT_LEAST, BLOCKS_AT_LEAST + 1, BLOCKS_AT_LEAST + 700] {
+        for start in
+            [1, 2, 63, 64, 1000, BLOCKS_AT_LEAST, BLOCKS_AT_LEAST + 1, BLOCKS_AT_LEAST + 700]
+        {
             let mut values = Values::default();
             (0..start).for_each(|n| values.push(expected.get(n)));
             let mut engine = Engine::new(&code, few()).unwrap();

@@ -1,8 +1,11 @@
 //! Taking-and-breaking games: octal, hexadecimal and longer codes, their values and periods.
 
+pub mod all_but;
+pub mod arithmetic;
 pub mod block;
 pub mod code;
 pub mod engine;
+pub mod game;
 pub mod lines;
 pub mod period;
 pub mod plain;

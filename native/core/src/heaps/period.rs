@@ -70,10 +70,10 @@ pub struct Period {
 ///
 /// Let `t` be the largest number of counters that a move removes, and let values repeat with
 /// period `p` from heap `s >= 1` on as far as the first `N` values tell. If a move leaves at most
-/// `h` heaps, `N >= h (s + p) + p + t - h + 1` values and `N >= p + t + 1` are enough: when the
-/// smallest heap not yet known to repeat is `n + p`, the largest of the heaps that one of its
+/// `h` heaps, `N >= h (s + p) + t - h + 1` values and `N >= p + t + 1` are enough: when the
+/// smallest heap not yet known to repeat is `n + p >= N`, the largest of the heaps that one of its
 /// moves leaves is at least `(n + p - t) / h`, thus beyond `s + p - 1`, and may be exchanged for
-/// one `p` smaller or, from `n`, `p` larger of the same value. Guy and Smith (The G-values of
+/// one `p` smaller, as one from `n` may for one `p` larger, of the same value. Guy and Smith (The G-values of
 /// various games, 1956) have this for two heaps; the argument is the same for any number.
 #[must_use]
 pub fn values_needed(period: Period, take: usize, parts: usize) -> Option<usize> {
@@ -81,7 +81,7 @@ pub fn values_needed(period: Period, take: usize, parts: usize) -> Option<usize>
     let heaps = parts.max(1);
     let from = from.max(1);
     let spread = from.checked_add(length)?.checked_mul(heaps)?;
-    let needed = spread.checked_add(length + take + 1)?.saturating_sub(heaps);
+    let needed = spread.checked_add(take)?.saturating_sub(heaps - 1);
     Some(needed.max(length + take + 1))
 }
 
@@ -149,7 +149,7 @@ mod tests {
         let values = periodic(&[0, 9, 9, 8], &[1, 2, 1, 2, 3], 100);
         let found = find_period(&values[..], 2, 2, &mut Silent).unwrap();
         assert_eq!(found, Some(Period { length: 5, from: 4 }));
-        assert_eq!(values_needed(found.unwrap(), 2, 2), Some(2 * 4 + 2 * 5 + 5 + 2 - 1));
+        assert_eq!(values_needed(found.unwrap(), 2, 2), Some(2 * 4 + 2 * 5 + 2 - 1));
     }
 
     #[test]

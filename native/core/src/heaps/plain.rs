@@ -1,7 +1,7 @@
 //! Values straight from the definition, for any number of heaps left and any size of value.
 
-use super::code::Code;
 use super::HeapError;
+use super::code::Code;
 use crate::monitor::{Monitor, Ticker};
 
 /// The first `count` values of a game, from the definition.

@@ -1,9 +1,9 @@
 //! One value at a time: the rare/common method that starts every run and decides the odd heap.
 
+use super::HeapError;
 use super::code::Code;
 use super::space::Space;
 use super::values::Values;
-use super::HeapError;
 
 /// Values must stay below this, so that exclusive ors fit in a table index.
 pub const VALUE_LIMIT: u32 = 1 << 15;
@@ -145,9 +145,8 @@ impl Sparse {
         }
         // All options of the common class are marked now, and every option that is marked exists.
         let common = least(seen, now, |v| space.is_common(n, v));
-        let mut missing = (0..common)
-            .filter(|&v| seen[v] != now && !space.is_common(n, v as u16))
-            .count();
+        let mut missing =
+            (0..common).filter(|&v| seen[v] != now && !space.is_common(n, v as u16)).count();
         'scan: for &take in &self.moves.splits {
             if missing == 0 || take >= n {
                 break;

@@ -80,7 +80,8 @@ impl Space {
         if splits.iter().all(|take| take & 1 == offset) {
             for mask in 1..size {
                 if differences[mask] < best.0 {
-                    best = (differences[mask], Self { mask: mask as u16, by_position: true, offset });
+                    best =
+                        (differences[mask], Self { mask: mask as u16, by_position: true, offset });
                 }
             }
         }

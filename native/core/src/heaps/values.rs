@@ -196,8 +196,7 @@ mod tests {
             for unequal in [false, true] {
                 for value in (0..512).step_by(if sum > 1000 { 37 } else { 1 }) {
                     let last = if unequal { (sum - 1) / 2 } else { sum / 2 };
-                    let plain =
-                        (1..=last).any(|a| values.get(a) ^ values.get(sum - a) == value);
+                    let plain = (1..=last).any(|a| values.get(a) ^ values.get(sum - a) == value);
                     assert_eq!(values.has_pair(sum, value, unequal).0, plain, "{sum} {value}");
                 }
             }
