@@ -1,4 +1,7 @@
 //! The native core of lastmove: programs, tables and search. Knows no Python.
 
+pub mod contest;
 pub mod heaps;
 pub mod monitor;
+pub mod program;
+pub mod tables;

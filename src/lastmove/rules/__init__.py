@@ -1,0 +1,1 @@
+"""How a game is stated: decorators, rules, positions, sums, and tracing to a Program."""

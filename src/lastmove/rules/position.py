@@ -1,0 +1,268 @@
+"""Positions and sums of positions: what all questions are asked of."""
+
+from __future__ import annotations
+
+from lastmove.errors import PositionError
+
+TYPE_CHECKING = False  # typing's own constant costs 25 ms of start-up
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable
+    from typing import Any
+
+    from lastmove.rules.ruleset import Rules
+    from lastmove.solve.outcome import Outcome
+    from lastmove.values.dyadic import Dyadic
+
+
+class Playable:
+    """What positions and sums have in common: components, and the questions."""
+
+    __slots__ = ()
+
+    @property
+    def components(self) -> tuple[Position, ...]:
+        """The positions that are played side by side."""
+        raise NotImplementedError  # pragma: no cover - both children define it
+
+    @property
+    def is_impartial(self) -> bool:
+        """Whether both players have the same moves in every component."""
+        return all(part.rules.kind == "impartial" for part in self.components)
+
+    @property
+    def outcome(self) -> Outcome:
+        """The outcome in normal play: the player who makes the last move wins.
+
+        Raises
+        ------
+        RulesError, LoopError
+            If the rules fail somewhere below the position, or play can loop.
+        LimitExceeded
+            If the memory limit is reached.
+        """
+        from lastmove.solve import questions
+
+        return questions.outcome(self.components)
+
+    @property
+    def outcome_misere(self) -> Outcome:
+        """The outcome in misère play: the player who makes the last move loses.
+
+        Raises
+        ------
+        RulesError, LoopError, LimitExceeded
+            As for `outcome`.
+        """
+        from lastmove.solve import questions
+
+        return questions.outcome(self.components, misere=True)
+
+    @property
+    def grundy(self) -> int:
+        """The Grundy value: the size of the Nim heap the position is worth.
+
+        Raises
+        ------
+        PositionError
+            If the game is partizan.
+        RulesError, LoopError, LimitExceeded
+            As for `outcome`.
+
+        References
+        ----------
+        .. [1] R. P. Sprague, Über mathematische Kampfspiele, Tohoku Math. J. 41 (1935).
+        .. [2] P. M. Grundy, Mathematics and games, Eureka 2 (1939).
+        """
+        from lastmove.solve import questions
+
+        return questions.grundy(self.components)
+
+    @property
+    def value(self) -> Dyadic:
+        """The value, where every position below is a number.
+
+        Raises
+        ------
+        NotANumber
+            If some position below is hot or an infinitesimal, naming one.
+        RulesError, LoopError, LimitExceeded
+            As for `outcome`.
+
+        References
+        ----------
+        .. [1] J. H. Conway, *On Numbers and Games*, 1976 (the simplicity theorem).
+        """
+        from lastmove.solve import questions
+
+        return questions.value(self.components)
+
+    def options(self) -> list[Position | Sum]:
+        """Return the distinct positions that can be moved to, in the order of the rules.
+
+        Raises
+        ------
+        PositionError
+            If the game is partizan: ask for `left_options` or `right_options`.
+        RulesError
+            If the rules yield something that is no position.
+        """
+        if not self.is_impartial:
+            raise PositionError(
+                f"the players of {self} move differently: ask for left_options() or right_options()"
+            )
+        return self._options("left")
+
+    def left_options(self) -> list[Position | Sum]:
+        """Return the distinct positions that Left can move to."""
+        return self._options("left")
+
+    def right_options(self) -> list[Position | Sum]:
+        """Return the distinct positions that Right can move to."""
+        return self._options("right")
+
+    def _options(self, player: str) -> list[Position | Sum]:
+        from lastmove.solve import questions
+
+        return questions.options(self.components, player)
+
+    def winning_moves(
+        self, player: str | None = None, *, misere: bool = False
+    ) -> list[Position | Sum]:
+        """Return the options after which the player who moved wins; ``len`` counts them.
+
+        Parameters
+        ----------
+        player : str, optional
+            ``"left"`` or ``"right"``; needed where the two move differently.
+        misere : bool, default False
+            Whether the player who makes the last move loses.
+
+        Returns
+        -------
+        list of Position or Sum
+            Distinct, in the order of the rules; empty if there is no winning move.
+
+        Raises
+        ------
+        PositionError
+            If the game is partizan and no player is named.
+        RulesError, LoopError, LimitExceeded
+            As for `outcome`.
+
+        Examples
+        --------
+        >>> import lastmove as lm
+        >>> nim = lm.rulesets.get("nim")
+        >>> nim(3, 4, 5).winning_moves()
+        [nim(1, 4, 5)]
+        """
+        from lastmove.solve import questions
+
+        if player is None:
+            if not self.is_impartial:
+                raise PositionError(
+                    f"the players of {self} move differently: "
+                    'ask for winning_moves("left") or winning_moves("right")'
+                )
+            player = "left"
+        if player not in ("left", "right"):
+            raise PositionError(f'a player is "left" or "right", not {player!r}')
+        return questions.winning_moves(self.components, player, misere=misere)
+
+    def __add__(self, other: object) -> Position | Sum:
+        if isinstance(other, Playable):
+            return add(self.components + other.components)
+        if type(other) is int and other == 0:
+            return add(self.components)
+        return NotImplemented
+
+    def __radd__(self, other: object) -> Position | Sum:
+        # So that sum(positions) works.
+        return self.__add__(other)
+
+
+class Position(Playable):
+    """A position of one game.
+
+    Made by calling rules: ``kayles(7)``. Positions are equal when their rules and
+    coordinates are, can be used in sets, and add up to sums.
+
+    Attributes
+    ----------
+    rules : Rules
+        The game.
+    coords : tuple
+        The coordinates.
+    """
+
+    __slots__ = ("coords", "rules")
+
+    rules: Rules
+    coords: tuple[Any, ...]
+
+    def __init__(self, rules: Rules, coords: tuple[Hashable, ...]) -> None:
+        self.rules = rules
+        self.coords = coords
+
+    @property
+    def components(self) -> tuple[Position, ...]:
+        """The position itself, as a tuple of one."""
+        return (self,)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.rules is other.rules and self.coords == other.coords
+
+    def __hash__(self) -> int:
+        return hash((id(self.rules), self.coords))
+
+    def __repr__(self) -> str:
+        return self.rules.show(self.coords)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Position, (self.rules, self.coords))
+
+
+class Sum(Playable):
+    """Positions played side by side: a move is a move in one of them.
+
+    Sums are equal when they have the same components, in any order.
+    """
+
+    __slots__ = ("_components",)
+
+    _components: tuple[Position, ...]
+
+    def __init__(self, components: Iterable[Position] = ()) -> None:
+        self._components = tuple(components)
+
+    @property
+    def components(self) -> tuple[Position, ...]:
+        """The positions that are played side by side."""
+        return self._components
+
+    def _counts(self) -> frozenset[tuple[Position, int]]:
+        counts: dict[Position, int] = {}
+        for part in self._components:
+            counts[part] = counts.get(part, 0) + 1
+        return frozenset(counts.items())
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Sum):
+            return NotImplemented
+        return self._counts() == other._counts()
+
+    def __hash__(self) -> int:
+        return hash(self._counts())
+
+    def __repr__(self) -> str:
+        return " + ".join(map(repr, self._components)) or "Sum()"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Sum, (self._components,))
+
+
+def add(components: tuple[Position, ...]) -> Position | Sum:
+    """Return the one position, or the sum of several or none."""
+    return components[0] if len(components) == 1 else Sum(components)

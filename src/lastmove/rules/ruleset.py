@@ -1,0 +1,386 @@
+"""The rules of a game, as one object that positions are made from."""
+
+from __future__ import annotations
+
+from lastmove.errors import LastmoveError, PositionError, RulesError
+
+TYPE_CHECKING = False  # typing's own constant costs 25 ms of start-up
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+    from typing import Any
+
+    import numpy
+
+    from lastmove.rules.position import Position
+    from lastmove.rules.program import Program
+    from lastmove.solve.engine import Engine
+
+_VARARGS = 0x04
+_VARKEYWORDS = 0x08
+
+
+class Rules:
+    """The rules of one game; called with coordinates it gives a `Position`.
+
+    Made by the decorators `impartial` and `partizan`.
+
+    Attributes
+    ----------
+    name : str
+        The game's name.
+    kind : str
+        ``"impartial"`` or ``"partizan"``.
+    bodies : dict
+        The functions that yield options: ``{"moves": f}`` or ``{"left": f, "right": g}``.
+    arity : int or None
+        Number of coordinates; None for rules with ``*heaps``.
+    parameters : dict
+        The keyword-only parameters of the rules with their values.
+    solver : callable or None
+        What gives Grundy values (values, for a partizan game) by a theorem, where it applies.
+    base : Rules
+        These rules with their parameters as first stated.
+
+    Examples
+    --------
+    >>> import lastmove as lm
+    >>> @lm.impartial
+    ... def bash(n, *, k=3):
+    ...     for take in range(1, min(n, k) + 1):
+    ...         yield n - take
+    >>> bash.native, bash.parameters
+    (True, {'k': 3})
+    >>> bash.using(k=5)(12).outcome
+    Outcome.P
+    """
+
+    def __init__(
+        self,
+        bodies: dict[str, Callable[..., Any]],
+        *,
+        domain: Callable[..., Any] | None = None,
+        measure: Callable[..., Any] | None = None,
+        name: str | None = None,
+        solver: Callable[..., Any] | None = None,
+    ) -> None:
+        first = next(iter(bodies.values()))
+        self.name: str = name or str(getattr(first, "__name__", "the game"))
+        self.kind = "impartial" if "moves" in bodies else "partizan"
+        self.bodies = bodies
+        self.domain = domain
+        self.measure = measure
+        self.solver = solver
+        self.base = self
+        self.arity, self._coords, self.parameters = _signature(first, self.name)
+        self.__doc__ = first.__doc__
+        self.__module__ = first.__module__
+        self.__qualname__ = first.__qualname__
+        for other in bodies.values():
+            if _signature(other, self.name)[0] != self.arity:
+                raise RulesError(f"the two players of {self.name} must take the same coordinates")
+            self.parameters |= _signature(other, self.name)[2]
+        self._variants: dict[tuple[tuple[str, Any], ...], Rules] = {}
+        self._engine: Engine | None = None
+
+    # Stating and varying
+
+    def __call__(self, *coords: Hashable, **parameters: Any) -> Position:
+        """Return the position with these coordinates (of the rules with these parameters).
+
+        Raises
+        ------
+        PositionError
+            If the number of coordinates is wrong or the position is not legal.
+        """
+        from lastmove.rules.position import Position
+
+        rules = self.using(**parameters) if parameters else self
+        return Position(rules, rules.check(coords))
+
+    def using(self, **parameters: Any) -> Rules:
+        """Return the same rules with other values of their keyword parameters.
+
+        Raises
+        ------
+        RulesError
+            If the rules have no such parameter.
+        """
+        for key in parameters:
+            if key not in self.parameters:
+                known = ", ".join(self.parameters) or "none"
+                raise RulesError(f"{self.name} has no parameter {key!r}; it has {known}")
+        values = {**self.parameters, **parameters}
+        if values == self.parameters:
+            return self
+        if values == self.base.parameters:
+            return self.base
+        chosen = tuple(values.items())
+        try:
+            return self.base._variants[chosen]
+        except KeyError:
+            pass
+        except TypeError:
+            raise RulesError(
+                f"parameters of {self.name} must be hashable: use tuples, not lists"
+            ) from None
+        made = Rules(
+            self.bodies,
+            domain=self.domain,
+            measure=self.measure,
+            name=self.base.name,
+            solver=self.solver,
+        )
+        made.base = self.base
+        made.parameters = values
+        made.__doc__ = self.__doc__
+        made.__module__ = self.__module__
+        made.__qualname__ = self.__qualname__
+        self.base._variants[chosen] = made
+        return made
+
+    def resolve(self, other: Rules) -> Rules:
+        """Return what the rules `other`, named in a move of these, stand for.
+
+        Inside its own moves a game's plain name means the game being played, with the
+        parameters it is being played with.
+        """
+        return self if other is self.base else other
+
+    def coord_names(self, arity: int) -> tuple[str, ...]:
+        """Return names for the coordinates of a position with `arity` of them."""
+        if self.arity is not None:
+            return self._coords
+        fixed = self._coords[:-1]
+        return fixed + tuple(f"{self._coords[-1]}{i}" for i in range(arity - len(fixed)))
+
+    # Legality
+
+    def check(self, coords: tuple[Hashable, ...]) -> tuple[Hashable, ...]:
+        """Return the coordinates, integers as plain ints, if they are a legal position.
+
+        Raises
+        ------
+        PositionError
+            If they are not.
+        """
+        coords = self.shape(coords)
+        if not self.is_legal(coords):
+            shown = self.show(coords)
+            if self.domain is None:
+                raise PositionError(f"{shown} is no position: coordinates start at 0")
+            raise PositionError(f"{shown} lies outside the domain of {self.name}")
+        return coords
+
+    def shape(self, coords: tuple[Hashable, ...]) -> tuple[Hashable, ...]:
+        """Return the coordinates with integers as plain ints, if their number is right."""
+        if self.arity is not None and len(coords) != self.arity:
+            names = ", ".join(self._coords)
+            plural = "coordinate" if self.arity == 1 else "coordinates"
+            raise PositionError(
+                f"{self.name} takes {self.arity} {plural} ({names}), not {len(coords)}"
+            )
+        if self.arity is None and len(coords) < len(self._coords) - 1:
+            raise PositionError(
+                f"{self.name} takes at least {len(self._coords) - 1} coordinates, not {len(coords)}"
+            )
+        return tuple(_plain(value, self.name) for value in coords)
+
+    def is_legal(self, coords: tuple[Any, ...]) -> bool:
+        """Return whether coordinates of the right number are a legal position."""
+        if self.domain is not None:
+            return bool(self.domain(*coords))
+        return all(value >= 0 for value in coords if type(value) is int)
+
+    def show(self, coords: tuple[Any, ...]) -> str:
+        """Return the text of a position, such as ``kayles(5)``."""
+        return f"{self}({', '.join(repr(value) for value in coords)})"
+
+    def solved(self, coords: tuple[Any, ...]) -> Any:
+        """Return what the rules' own solver says of a legal position, or None."""
+        if self.solver is None:
+            return None
+        try:
+            return self.solver(*coords, **self.parameters)
+        except LastmoveError:
+            raise
+        except Exception as error:
+            raise RulesError(
+                f"the solver of {self} fails at {self.show(coords)}: "
+                f"{type(error).__name__}: {error}",
+                coords,
+            ) from error
+
+    # The Program
+
+    @property
+    def engine(self) -> Engine:
+        """What answers questions about these rules; remembers what it has solved."""
+        if self._engine is None:
+            from lastmove.solve.engine import Engine
+
+            self._engine = Engine(self)
+        return self._engine
+
+    @property
+    def native(self) -> bool:
+        """Whether the rules run natively (for ``*heaps``: with three coordinates)."""
+        return self.why_not_native is None
+
+    @property
+    def why_not_native(self) -> str | None:
+        """Why the rules run in Python, or None if they run natively."""
+        return self.engine.why_not_native(self._usual_arity)
+
+    @property
+    def program(self) -> Program:
+        """The Program traced from the rules; ``print`` shows it as text.
+
+        Raises
+        ------
+        RulesError
+            If the rules could not be traced.
+        """
+        return self.program_for(self._usual_arity)
+
+    def program_for(self, arity: int) -> Program:
+        """Return the Program for positions with `arity` coordinates.
+
+        Raises
+        ------
+        RulesError
+            If the rules could not be traced.
+        """
+        return self.engine.program(arity)
+
+    @property
+    def _usual_arity(self) -> int:
+        return self.arity if self.arity is not None else len(self._coords) + 2
+
+    # Questions
+
+    def table(
+        self,
+        *extents: int,
+        what: str | None = None,
+        misere: bool = False,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> numpy.ndarray[Any, Any]:
+        """Return a table over all positions with coordinates below the extents.
+
+        Parameters
+        ----------
+        *extents : int
+            How many values each coordinate takes, from 0 on.
+        what : str, optional
+            ``"grundy"`` (the default for impartial games), ``"outcome"`` (the default
+            otherwise, and the only one in misère play), or ``"value"`` for partizan games whose
+            values are numbers.
+        misere : bool, default False
+            Whether the player who makes the last move loses.
+        progress : callable, optional
+            See `limits`.
+
+        Returns
+        -------
+        numpy.ndarray
+            Of shape `extents`. Grundy values have the smallest unsigned type that holds them
+            (convert before subtracting), outcomes are letters, values are `Dyadic` objects. If
+            the domain leaves out some cells, a masked array with those masked.
+
+        Raises
+        ------
+        LimitExceeded
+            If the table does not fit the memory limit.
+        RulesError
+            If the rules fail at a position, or play can loop.
+        ValueError
+            If the extents or `what` make no sense for the game.
+
+        Examples
+        --------
+        >>> import lastmove as lm
+        >>> lm.rulesets.get("kayles").table(12)
+        array([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6], dtype=uint8)
+        """
+        from lastmove.solve.tables import table
+
+        return table(self, extents, what=what, misere=misere, progress=progress)
+
+    # Identity
+
+    def __str__(self) -> str:
+        if self is self.base:
+            return self.name
+        changed = [
+            f"{key}={value!r}"
+            for key, value in self.parameters.items()
+            if value != self.base.parameters[key]
+        ]
+        return f"{self.name}.using({', '.join(changed)})"
+
+    def __repr__(self) -> str:
+        return f"<{self.kind} rules {self}>"
+
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        if self is self.base:
+            return (_find, (self.__module__, self.__qualname__))
+        return (_variant, (self.base, tuple(self.parameters.items())))
+
+
+def _signature(
+    function: Callable[..., Any], name: str
+) -> tuple[int | None, tuple[str, ...], dict[str, Any]]:
+    """Return arity, coordinate names and keyword parameters of a function."""
+    code = getattr(function, "__code__", None)
+    if code is None:
+        raise RulesError(f"the moves of {name} must be a Python function, not {function!r}")
+    names = code.co_varnames
+    arity, keywords = code.co_argcount, code.co_kwonlyargcount
+    if getattr(function, "__defaults__", None):
+        raise RulesError(
+            f"a coordinate of {name} has a default value; "
+            "put parameters of the game after a * to make them keyword-only"
+        )
+    if code.co_flags & _VARKEYWORDS:
+        raise RulesError(f"the moves of {name} cannot take **{names[-1]}")
+    defaults = dict(getattr(function, "__kwdefaults__", None) or {})
+    for key in names[arity : arity + keywords]:
+        if key not in defaults:
+            raise RulesError(f"the parameter {key} of {name} needs a default value")
+    if code.co_flags & _VARARGS:
+        return None, (*names[:arity], names[arity + keywords]), defaults
+    if arity == 0:
+        raise RulesError(f"the moves of {name} take no coordinates; a position needs one")
+    return arity, names[:arity], defaults
+
+
+def _plain(value: Hashable, name: str) -> Hashable:
+    if type(value) is int:
+        return value
+    if isinstance(value, float | complex):
+        raise PositionError(f"coordinates of {name} are exact: {value!r} is a float, use an int")
+    index = getattr(value, "__index__", None)
+    if index is not None:
+        return int(index())
+    try:
+        hash(value)
+    except TypeError:
+        raise PositionError(
+            f"a coordinate of {name} must be hashable: use a tuple instead of {value!r}"
+        ) from None
+    return value
+
+
+def _find(module: str, qualname: str) -> Rules:
+    from importlib import import_module
+
+    found: Any = import_module(module)
+    for part in qualname.split("."):
+        found = getattr(found, part)
+    if not isinstance(found, Rules):
+        raise RulesError(f"{module}.{qualname} is no longer the rules of a game")
+    return found
+
+
+def _variant(base: Rules, parameters: tuple[tuple[str, Any], ...]) -> Rules:
+    return base.using(**dict(parameters))

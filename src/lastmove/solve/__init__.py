@@ -1,0 +1,1 @@
+"""How questions about positions are answered: native engine, plain Python engine, tables."""

@@ -1,0 +1,98 @@
+"""Running a game's own functions: from what they yield to checked positions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from lastmove.errors import LastmoveError, RulesError
+from lastmove.rules.position import Playable, Position
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+Components = tuple[Position, ...]
+
+
+def moves(position: Position, player: str) -> Iterator[Components]:
+    """Yield the options of `player` at a position, each as a tuple of components.
+
+    They come as the rules yield them: in their order, repetitions included.
+
+    Raises
+    ------
+    RulesError
+        If the rules raise an error, yield something that is no position, or lead outside
+        the domain.
+    """
+    rules = position.rules
+    body = rules.bodies["moves" if rules.kind == "impartial" else player]
+    try:
+        found = body(*position.coords, **rules.parameters)
+        if found is None or isinstance(found, Playable) or not hasattr(found, "__iter__"):
+            raise RulesError(
+                f"the rules of {rules} return {found!r} at {position}: "
+                "yield the options, or return a list of them",
+                position,
+            )
+        for option in found:
+            yield tuple(_components(option, position))
+    except RulesError:
+        raise
+    except RecursionError as error:
+        raise RulesError(
+            f"the rules of {rules} recurse too deeply at {position}: "
+            "yield positions instead of calling the function's own moves",
+            position,
+        ) from error
+    except Exception as error:
+        where = _line(error, body.__code__.co_filename)
+        kind = "" if isinstance(error, LastmoveError) else f"{type(error).__name__}: "
+        raise RulesError(
+            f"the rules of {rules} fail at {position}{where}: {kind}{error}", position
+        ) from error
+
+
+def _components(option: Any, position: Position) -> Iterator[Position]:
+    rules = position.rules
+    if isinstance(option, Playable):
+        for part in option.components:
+            home = rules.resolve(part.rules)
+            yield part if home is part.rules else Position(home, home.check(part.coords))
+        return
+    if isinstance(option, list):
+        for part in option:
+            yield from _components(part, position)
+        return
+    coords = option if _is_coordinates(option, position) else (option,)
+    try:
+        coords = rules.shape(coords)
+    except LastmoveError as error:
+        raise RulesError(f"{position} yields {option!r}: {error}", position) from error
+    if not rules.is_legal(coords):
+        limits = (
+            "coordinates start at 0"
+            if rules.domain is None
+            else f"outside the domain of {rules.name}"
+        )
+        raise RulesError(
+            f"a move leads from {position} to {rules.show(coords)}: {limits}", position
+        )
+    yield Position(rules, coords)
+
+
+def _is_coordinates(option: Any, position: Position) -> bool:
+    """Return whether a yielded tuple lists coordinates, or is itself the only coordinate."""
+    if not isinstance(option, tuple):
+        return False
+    return not (position.rules.arity == 1 and not isinstance(position.coords[0], int))
+
+
+def _line(error: BaseException, filename: str) -> str:
+    """Return `` (line n)`` for the innermost line of the rules' own file."""
+    line, trace = None, error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == filename:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return f" (line {line})" if line is not None else ""

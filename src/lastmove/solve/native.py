@@ -1,0 +1,122 @@
+"""Asking the native core: each function returns None where the plain engine must answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lastmove.errors import LimitExceeded, NotANumber, RulesError
+from lastmove.rules.position import Position
+from lastmove.settings import current
+from lastmove.solve.engine import Native, is_integral
+from lastmove.solve.moves import moves
+from lastmove.solve.outcome import Outcome
+from lastmove.solve.plain import loop
+from lastmove.values.dyadic import Dyadic
+
+if TYPE_CHECKING:
+    from lastmove import _core
+    from lastmove.solve.moves import Components
+
+
+def native_for(position: Position) -> Native | None:
+    """Return what runs a position natively, or None."""
+    if not is_integral(position.coords):
+        return None
+    return position.rules.engine.native(len(position.coords))
+
+
+def grundy(position: Position) -> int | None:
+    """Return the Grundy value of a position, or None."""
+    native = native_for(position)
+    if native is None:
+        return None
+    from lastmove import _core
+
+    memory, progress = current()
+    try:
+        return native.core.grundy(0, position.coords, memory=memory, progress=progress)
+    except _core.Fault as fault:
+        refused(fault, native)
+        return None
+
+
+def number(position: Position) -> Dyadic | None:
+    """Return the value of a position all of whose followers are numbers, or None."""
+    native = native_for(position)
+    if native is None:
+        return None
+    from lastmove import _core
+
+    memory, progress = current()
+    try:
+        found = native.core.number(0, position.coords, memory=memory, progress=progress)
+    except _core.Fault as fault:
+        refused(fault, native)
+        return None
+    return Dyadic.from_exponent(*found)
+
+
+def outcome(components: Components, *, misere: bool) -> Outcome | None:
+    """Return the outcome of a sum by searching it as a whole, or None."""
+    if not components or not all(is_integral(part.coords) for part in components):
+        return None
+    found = joint(components)
+    if found is None:
+        return None
+    native, indices = found
+    from lastmove import _core
+
+    memory, progress = current()
+    placed = [(index, *part.coords) for index, part in zip(indices, components, strict=True)]
+    try:
+        return Outcome(native.core.outcome(placed, misere=misere, memory=memory, progress=progress))
+    except _core.Fault as fault:
+        refused(fault, native)
+        return None
+
+
+_joint: dict[tuple[object, ...], Native | None] = {}
+
+
+def joint(components: Components) -> tuple[Native, list[int]] | None:
+    """Return one native system for all components, and each one's place in it."""
+    roots = tuple(dict.fromkeys((part.rules, len(part.coords)) for part in components))
+    if len(roots) == 1:
+        native = roots[0][0].engine.native(roots[0][1])
+    elif roots in _joint:
+        native = _joint[roots]
+    else:
+        native = None
+        if all(rules.engine.native(arity) is not None for rules, arity in roots):
+            from lastmove.rules.trace import trace_together
+
+            native = Native(trace_together(roots))
+        _joint[roots] = native
+    if native is None:
+        return None
+    return native, [native.games[part.rules, len(part.coords)] for part in components]
+
+
+def refused(fault: _core.Fault, native: Native) -> None:
+    """Raise what a fault of the core means for the user; return if Python should answer.
+
+    A value that does not fit the core's 64 bits is no error: the plain engine is exact at any
+    size.
+    """
+    rules, _ = native.system.games[fault.game]
+    position = Position(rules, fault.position)
+    if fault.kind == "overflow":
+        return
+    if fault.kind == "loop":
+        raise loop(position)
+    if fault.kind == "memory":
+        raise LimitExceeded(
+            f"{fault.message}; raise the limit with lastmove.limits(memory=...)", done=fault.done
+        )
+    if fault.kind == "hot":
+        raise NotANumber(f"{position} is not a number: {fault.message}", position)
+    # The rules themselves say best what is wrong, with the line.
+    for player in ("left", "right"):
+        for _ in moves(position, player):
+            pass
+    raise RulesError(f"the rules of {rules} fail at {position}: {fault.message}", position)

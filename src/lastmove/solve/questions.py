@@ -1,0 +1,140 @@
+"""The questions themselves, asked of a tuple of components; picks the engine that answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lastmove.errors import NotANumber, PositionError
+from lastmove.rules.position import Position, Sum, add
+from lastmove.solve import native, plain
+from lastmove.solve.outcome import Outcome
+from lastmove.values.dyadic import Dyadic
+
+if TYPE_CHECKING:
+    from lastmove.solve.moves import Components
+
+
+def position_grundy(position: Position) -> int:
+    """Return the Grundy value of one position."""
+    if position.rules.kind != "impartial":
+        raise PositionError(
+            f"{position} has no Grundy value: {position.rules.name} is partizan; "
+            "ask for its outcome or value"
+        )
+    known = _fast_grundy(position)
+    if known is not None:
+        return known
+    return plain.grundy(position, position.rules.engine.grundy_memo, _fast_grundy)
+
+
+def _fast_grundy(position: Position) -> int | None:
+    """Return what the plain search need not search: None if nothing faster knows."""
+    if position.rules.kind != "impartial":
+        raise PositionError(f"{position}, of a partizan game, has no Grundy value")
+    known = position.rules.solved(position.coords)
+    return int(known) if known is not None else native.grundy(position)
+
+
+def grundy(components: Components) -> int:
+    """Return the Grundy value of a sum: the xor of those of its components."""
+    total = 0
+    for part in components:
+        total ^= position_grundy(part)
+    return total
+
+
+def position_value(position: Position) -> Dyadic:
+    """Return the value of one position whose followers are all numbers."""
+    known = _fast_value(position)
+    if known is not None:
+        return known
+    return plain.number(position, position.rules.engine.number_memo, _fast_value)
+
+
+def _fast_value(position: Position) -> Dyadic | None:
+    if position.rules.kind == "impartial":
+        nimber = position_grundy(position)
+        if nimber:
+            raise NotANumber(f"{position} is not a number but the nimber *{nimber}", position)
+        return Dyadic(0)
+    known = position.rules.solved(position.coords)
+    return Dyadic(0) + known if known is not None else native.number(position)
+
+
+def value(components: Components) -> Dyadic:
+    """Return the value of a sum of numbers."""
+    total = Dyadic(0)
+    for part in components:
+        total = total + position_value(part)
+    return total
+
+
+def outcome(components: Components, *, misere: bool = False) -> Outcome:
+    """Return the outcome of a sum."""
+    if misere:
+        return search(components, misere=True)
+    nimber, number = 0, Dyadic(0)
+    try:
+        for part in components:
+            if part.rules.kind == "impartial":
+                nimber ^= position_grundy(part)
+            else:
+                number = number + position_value(part)
+    except NotANumber:
+        return search(components, misere=False)
+    # A number that is not zero is greater than, or less than, every nimber.
+    if number != 0:
+        return Outcome.L if number > 0 else Outcome.R
+    return Outcome.N if nimber else Outcome.P
+
+
+def search(components: Components, *, misere: bool) -> Outcome:
+    """Return the outcome of a sum by searching it as a whole."""
+    known = native.outcome(components, misere=misere)
+    if known is not None:
+        return known
+    memo = plain_memo(components, misere)
+    left = plain.mover_wins(components, "left", misere=misere, memo=memo)
+    if all(part.rules.kind == "impartial" for part in components):
+        return Outcome.N if left else Outcome.P
+    right = plain.mover_wins(components, "right", misere=misere, memo=memo)
+    return Outcome.of(left, right)
+
+
+def plain_memo(components: Components, misere: bool) -> dict[tuple[plain.State, str], bool]:
+    """Return where the search of such a sum keeps what it has found."""
+    if not components:
+        return {}
+    return components[0].rules.engine.wins_memo[misere]
+
+
+def options(components: Components, player: str) -> list[Position | Sum]:
+    """Return the distinct options of a player."""
+    return [
+        _replaced(components, place, option)
+        for place, option in plain.distinct_options(components, player)
+    ]
+
+
+def _replaced(components: Components, place: int, option: Components) -> Position | Sum:
+    return add(components[:place] + option + components[place + 1 :])
+
+
+def winning_moves(components: Components, player: str, *, misere: bool) -> list[Position | Sum]:
+    """Return the distinct options after which the player who moved wins."""
+    if not misere and all(part.rules.kind == "impartial" for part in components):
+        values = [position_grundy(part) for part in components]
+        total = 0
+        for one in values:
+            total ^= one
+        return [
+            _replaced(components, place, option)
+            for place, option in plain.distinct_options(components, player)
+            if grundy(option) == values[place] ^ total
+        ]
+    other = "right" if player == "left" else "left"
+    return [
+        option
+        for option in options(components, player)
+        if not outcome(option.components, misere=misere).first_wins(other)
+    ]

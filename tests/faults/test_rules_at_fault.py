@@ -1,0 +1,141 @@
+"""Rules that are wrong: each mistake gets one sentence that names the position."""
+
+import pytest
+
+import lastmove as lm
+
+
+def rules(body, **options):
+    return lm.impartial(name="game", **options)(body)
+
+
+def below_zero(n):
+    yield n - 2
+
+
+def wrong_count(n):
+    if n:
+        yield n - 1, 0
+
+
+def text_for_a_number(n):
+    if n:
+        yield "n - 1"
+
+
+def a_float(n):
+    if n:
+        yield n / 2
+
+
+def nothing(n):
+    return None
+
+
+def a_number_returned(n):
+    return n - 1
+
+
+def divides_by_zero(n):
+    yield n // (n - 3)
+
+
+def raises(n):
+    if n == 2:
+        raise KeyError("two")
+    yield n - 1
+
+
+def an_unhashable(n):
+    if n:
+        yield {n - 1}
+
+
+@pytest.mark.parametrize(
+    ("body", "start", "message"),
+    [
+        (below_zero, 5, r"a move leads from game\(1\) to game\(-1\): coordinates start at 0"),
+        (wrong_count, 3, r"game\(3\) yields \(2, 0\): game takes 1 coordinate \(n\), not 2"),
+        (text_for_a_number, 3, r"game\('n - 1'\)"),
+        (a_float, 3, r"game\(3\) yields 1.5: coordinates of game are exact"),
+        (nothing, 3, r"return None at game\(3\): yield the options"),
+        (a_number_returned, 3, r"return 2 at game\(3\): yield the options"),
+        (divides_by_zero, 3, r"the rules of game fail at game\(3\).*division"),
+        (raises, 4, r"the rules of game fail at game\(2\)"),
+        (an_unhashable, 2, r"game\(2\) yields \{1\}: a coordinate of game must be hashable"),
+    ],
+)
+def test_each_mistake_is_one_sentence(body, start, message):
+    with pytest.raises(lm.RulesError, match=message) as caught:
+        _ = rules(body)(start).outcome
+    assert "\n" not in str(caught.value)
+
+
+def test_domain_left_by_a_move():
+    game = rules(lambda a, b: [(a, b - 1)] if b else [], domain=lambda a, b: a <= b)
+    with pytest.raises(
+        lm.RulesError, match=r"from game\(2, 2\) to game\(2, 1\): outside the domain"
+    ) as caught:
+        _ = game(2, 4).outcome
+    assert caught.value.position == game(2, 2)
+
+
+@pytest.mark.parametrize(
+    ("body", "start", "loop"),
+    [
+        (lambda n: [(n + 1) % 5], 3, {0, 1, 2, 3, 4}),
+        (lambda n: [n], 2, {2}),
+        (lambda n: [n - 1] if n > 3 else [3 - n], 9, {0, 1, 2, 3}),
+    ],
+)
+@pytest.mark.parametrize("question", ["outcome", "grundy", "outcome_misere"])
+def test_loops_are_refused_with_a_position_on_the_loop(body, start, loop, question):
+    game = rules(body)
+    with pytest.raises(lm.LoopError, match="play can come back to") as caught:
+        getattr(game(start), question)
+    assert caught.value.position.coords[0] in loop
+
+
+def test_loops_in_partizan_play_and_tables():
+    game = lm.partizan(left=lambda n: [n ^ 1], right=lambda n: [n ^ 1], name="there_and_back")
+    with pytest.raises(lm.LoopError):
+        _ = game(0).outcome
+    with pytest.raises(lm.LoopError):
+        _ = game(0).value
+    with pytest.raises(lm.LoopError):
+        game.table(4)
+
+
+def test_rules_recover_after_a_fault():
+    game = rules(raises)
+    with pytest.raises(lm.RulesError):
+        _ = game(4).outcome
+    with pytest.raises(lm.RulesError):
+        _ = game(4).outcome
+    with pytest.raises(lm.RulesError):
+        _ = game(0).outcome
+
+
+def test_plays_that_never_end_run_into_the_memory_limit():
+    game = rules(lambda n: [n + 1])
+    with lm.limits(memory="1 MiB"), pytest.raises(lm.LimitExceeded, match="memory"):
+        _ = game(0).outcome
+
+
+@pytest.mark.parametrize(
+    ("extents", "options", "message"),
+    [
+        ((-1,), {}, "extents count from 0 up"),
+        ((2.5,), {}, "extents are whole numbers"),
+        ((3,), {"what": "value of the game"}, 'what is "grundy", "outcome" or "value"'),
+        ((3,), {"what": "grundy", "misere": True}, 'a table shows what="outcome"'),
+    ],
+)
+def test_tables_that_make_no_sense(extents, options, message):
+    with pytest.raises(ValueError, match=message):
+        rules(lambda n: [n - 1] if n else []).table(*extents, **options)
+
+
+def test_tables_too_large_are_refused_before_any_work():
+    with pytest.raises(lm.LimitExceeded, match="1,000,000,000,000 cells"):
+        rules(lambda n: [n - 1] if n else []).table(10**12)
