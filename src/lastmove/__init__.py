@@ -33,7 +33,9 @@ if TYPE_CHECKING:
         NotationError,
         PositionError,
         RulesError,
+        SaveError,
     )
+    from lastmove.heaps.games import all_but, grundys_game, octal, subtraction
     from lastmove.settings import limits
     from lastmove.rules.decorators import impartial, partizan
     from lastmove.rules.position import Position, Sum
@@ -57,11 +59,16 @@ _HOMES = {
     "PositionError": "lastmove.errors",
     "Rules": "lastmove.rules.ruleset",
     "RulesError": "lastmove.errors",
+    "SaveError": "lastmove.errors",
     "Sum": "lastmove.rules.position",
+    "all_but": "lastmove.heaps.games",
+    "grundys_game": "lastmove.heaps.games",
     "impartial": "lastmove.rules.decorators",
     "limits": "lastmove.settings",
+    "octal": "lastmove.heaps.games",
     "partizan": "lastmove.rules.decorators",
     "rulesets": "",
+    "subtraction": "lastmove.heaps.games",
 }
 
 __all__ = [
@@ -77,11 +84,16 @@ __all__ = [
     "PositionError",
     "Rules",
     "RulesError",
+    "SaveError",
     "Sum",
+    "all_but",
+    "grundys_game",
     "impartial",
     "limits",
+    "octal",
     "partizan",
     "rulesets",
+    "subtraction",
 ]
 
 

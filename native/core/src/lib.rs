@@ -3,5 +3,6 @@
 pub mod contest;
 pub mod heaps;
 pub mod monitor;
+pub mod nim;
 pub mod program;
 pub mod tables;

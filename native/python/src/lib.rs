@@ -2,6 +2,7 @@
 #![allow(missing_docs)]
 
 mod engine;
+mod heaps;
 mod judge;
 mod monitor;
 
@@ -11,6 +12,7 @@ use pyo3::prelude::*;
 #[pymodule]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     engine::register(module)?;
+    heaps::register(module)?;
     judge::register(module)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))
 }
