@@ -48,7 +48,9 @@ if TYPE_CHECKING:
         NotationError,
         PositionError,
         RulesError,
+        SaveError,
     )
+    from lastmove.heaps.games import all_but, grundys_game, octal, subtraction
     from lastmove.rules.decorators import impartial, partizan
     from lastmove.rules.position import Position, Sum
     from lastmove.rules.ruleset import Rules
@@ -84,16 +86,21 @@ _HOMES = {
     "PositionError": "lastmove.errors",
     "Rules": "lastmove.rules.ruleset",
     "RulesError": "lastmove.errors",
+    "SaveError": "lastmove.errors",
     "Snort": "lastmove.boards",
     "Sum": "lastmove.rules.position",
     "ToadsAndFrogs": "lastmove.boards",
     "TopplingDominoes": "lastmove.boards",
+    "all_but": "lastmove.heaps.games",
     "boards": "",
+    "grundys_game": "lastmove.heaps.games",
     "impartial": "lastmove.rules.decorators",
     "limits": "lastmove.settings",
+    "octal": "lastmove.heaps.games",
     "parse": "lastmove.values.game",
     "partizan": "lastmove.rules.decorators",
     "rulesets": "",
+    "subtraction": "lastmove.heaps.games",
 }
 
 __all__ = [
@@ -120,16 +127,21 @@ __all__ = [
     "PositionError",
     "Rules",
     "RulesError",
+    "SaveError",
     "Snort",
     "Sum",
     "ToadsAndFrogs",
     "TopplingDominoes",
+    "all_but",
     "boards",
+    "grundys_game",
     "impartial",
     "limits",
+    "octal",
     "parse",
     "partizan",
     "rulesets",
+    "subtraction",
 ]
 
 

@@ -15,6 +15,7 @@ __all__ = [
     "Engine",
     "Fault",
     "Game",
+    "HeapGame",
     "__version__",
     "boards_forget",
     "born_by",
@@ -24,8 +25,13 @@ __all__ = [
     "grid_moves",
     "grid_nim_value",
     "grid_value",
+    "heap_standard",
+    "heap_vectors",
     "judge_bytes",
     "judge_stream",
+    "nim_inverses",
+    "nim_powers",
+    "nim_product",
     "parse",
     "store_forget",
     "store_info",
@@ -396,3 +402,59 @@ def graph_moves(graph: _Graph, planes: _Planes, left: bool) -> list[_Planes]:
 
 def boards_forget() -> None:
     """Forget the values of all boards."""
+@final
+class HeapGame:
+    """A heap game and the values computed so far."""
+
+    def __new__(
+        cls, digits: Sequence[int], *, unequal: bool = False, threads: int = 1, memory: int
+    ) -> Self: ...
+    @staticmethod
+    def all_but(forbidden: Sequence[int], *, memory: int) -> HeapGame:
+        """Return a game in which any number may be taken but those listed."""
+
+    def __len__(self) -> int: ...
+    def extend(self, count: int, progress: _Progress | None = None) -> None:
+        """Compute values until there are at least `count`."""
+
+    def value(self, n: int) -> int:
+        """Return the value of heap `n`."""
+
+    def values(self, start: int, stop: int) -> npt.NDArray[np.uint32]:
+        """Return the values from `start` on, before `stop`."""
+
+    def planes(self, start: int, stop: int) -> tuple[bytes, bytes]:
+        """Return low and high bytes of values; the latter are empty if all are zero."""
+
+    def load(self, runs: Sequence[tuple[bytes, bytes]]) -> None:
+        """Go on from values computed earlier."""
+
+    def prove_period(
+        self, limit: int, progress: _Progress | None = None
+    ) -> tuple[int, int, int, int] | None:
+        """Return length, saltus, first heap and values used of a period proved."""
+
+    @property
+    def method(self) -> str:
+        """The method in use."""
+
+    @property
+    def sparse_space(self) -> tuple[list[int], int, bool] | None:
+        """Rare heaps, the mask on values, and whether the parity of the heap counts."""
+
+def heap_standard(digits: Sequence[int]) -> tuple[list[int], int]:
+    """Return the standard code with the same values, and the number of dead counters."""
+
+def heap_vectors() -> str:
+    """Return the name of the vector instructions in use."""
+
+def nim_product(a: npt.NDArray[np.uint64], b: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
+    """Return nim products."""
+
+def nim_powers(
+    bases: npt.NDArray[np.uint64], exponents: npt.NDArray[np.uint64]
+) -> npt.NDArray[np.uint64]:
+    """Return nim powers."""
+
+def nim_inverses(numbers: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
+    """Return nim inverses, 0 for 0."""

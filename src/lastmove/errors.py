@@ -86,5 +86,9 @@ class LimitExceeded(LastmoveError):
         self.partial = partial
 
 
+class SaveError(LastmoveError):
+    """A file that keeps results cannot be read or written, or is of something else."""
+
+
 class MissingExtra(LastmoveError, ImportError):
     """An optional part of lastmove is not installed; the message names the extra."""

@@ -3,7 +3,9 @@
 pub mod boards;
 pub mod contest;
 pub mod games;
+pub mod heaps;
 pub mod monitor;
+pub mod nim;
 pub mod numbers;
 pub mod program;
 pub mod tables;

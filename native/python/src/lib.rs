@@ -4,6 +4,7 @@
 mod boards;
 mod engine;
 mod games;
+mod heaps;
 mod judge;
 mod monitor;
 mod world;
@@ -16,6 +17,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     boards::register(module)?;
     engine::register(module)?;
     games::register(module)?;
+    heaps::register(module)?;
     judge::register(module)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))
 }

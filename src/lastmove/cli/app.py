@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 # ``lastmove --help`` loads none of them.
 COMMANDS = {
     "judge": "Answer a contest problem from standard input.",
+    "octal": "Values and proved periods of octal games; surveys of many.",
     "rulesets": "List the built-in games, or show one.",
     "solve": "Say who wins a position or sum, and by which moves.",
     "table": "Print a table of Grundy values, outcomes or values.",

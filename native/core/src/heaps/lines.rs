@@ -1,0 +1,450 @@
+//! Bit maps of the common heaps by value, and the shifted unions taken of them.
+//!
+//! A [`Line`] holds 64 consecutive heaps for eight consecutive values: bit `i` of word `v` says
+//! that heap `64 k + i` is common and has the `v`-th of the eight values. Lines of one group of
+//! eight values follow one another, so that the window of any 512 heaps is nine lines in a row.
+
+use super::simd::Job;
+
+/// Lines in a block of heaps.
+pub const BLOCK_LINES: usize = 8;
+/// Heaps in a block.
+pub const BLOCK: usize = 64 * BLOCK_LINES;
+/// Lines kept empty ahead of the last one written: windows reach two blocks ahead.
+const AHEAD: usize = 3 * BLOCK_LINES;
+
+/// 64 heaps, eight values.
+pub type Line = [u64; 8];
+/// No heap.
+pub const EMPTY_LINE: Line = [0; 8];
+
+/// The lines of a block for eight values, one after the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(align(64))]
+pub struct Group(pub [u64; 8 * BLOCK_LINES]);
+
+impl Group {
+    /// No heap.
+    pub const EMPTY: Self = Self([0; 8 * BLOCK_LINES]);
+}
+
+/// A window of heaps: how far before the end of a block, and the value to combine it with.
+#[derive(Debug, Clone, Copy)]
+pub struct Item {
+    /// Lines back from the block's first line to the window's first line.
+    back: u32,
+    /// Bits by which the window begins within its first line.
+    shift: u8,
+    /// Group of eight that the value of the other heap lies in.
+    group: u16,
+}
+
+/// Windows whose values lie at one place within their groups of eight.
+#[derive(Debug, Clone, Copy)]
+struct Run {
+    place: u8,
+    start: u32,
+    /// Where those end that begin with a line.
+    whole: u32,
+    /// Where all of them end.
+    end: u32,
+}
+
+/// Windows in the order in which it is fastest to unite them.
+#[derive(Debug, Clone, Default)]
+pub struct Items {
+    items: Vec<Item>,
+    runs: Vec<Run>,
+    /// With many windows, for each group of values where its runs end.
+    ends: Vec<usize>,
+}
+
+impl Items {
+    /// Makes a list from pairs (distance, squeezed value): the window for the heaps from `n` on
+    /// begins at heap `n - distance`.
+    #[must_use]
+    pub fn new(pairs: impl Iterator<Item = (usize, u16)>) -> Self {
+        let mut pairs: Vec<(usize, u16)> = pairs.collect();
+        // The windows of one run are added up before their words change places. With many windows
+        // those of one group come together, as its lines then stay in the nearest cache.
+        let many = pairs.len() >= 512;
+        let key = |&(distance, value): &(usize, u16)| {
+            let group = if many { value >> 3 } else { 0 };
+            (group, value & 7, distance & 63 != 0, distance)
+        };
+        pairs.sort_unstable_by_key(key);
+        let mut list = Self::default();
+        for run in pairs.chunk_by(|x, y| (key(x).0, key(x).1) == (key(y).0, key(y).1)) {
+            let start = list.items.len();
+            list.items.extend(run.iter().map(|&(distance, value)| Item {
+                back: distance.div_ceil(64) as u32,
+                shift: (distance.wrapping_neg() & 63) as u8,
+                group: value >> 3,
+            }));
+            let whole = run.iter().take_while(|(distance, _)| distance & 63 == 0).count();
+            if many {
+                list.ends.resize(usize::from(run[0].1 >> 3) + 1, list.runs.len());
+            }
+            list.runs.push(Run {
+                place: (run[0].1 & 7) as u8,
+                whole: (start + whole) as u32,
+                start: start as u32,
+                end: list.items.len() as u32,
+            });
+            if let Some(end) = list.ends.last_mut() {
+                *end += 1;
+            }
+        }
+        list
+    }
+
+    /// Number of windows.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+}
+
+/// The lines of all groups of values, for the most recent heaps.
+#[derive(Debug)]
+pub struct Ring {
+    words: Vec<u64>,
+    /// Words before the first line, which begins on a cache line.
+    skip: usize,
+    groups: usize,
+    length: usize,
+}
+
+impl Ring {
+    /// Bytes that a ring takes.
+    #[must_use]
+    pub fn bytes(groups: usize, reach: usize) -> u64 {
+        (Self::lines_for(reach) + BLOCK_LINES) as u64 * groups as u64 * 64
+    }
+
+    fn lines_for(reach: usize) -> usize {
+        reach.div_ceil(64) + AHEAD + BLOCK_LINES
+    }
+
+    /// An empty ring for `8 groups` values in which windows may begin `reach` heaps back.
+    #[must_use]
+    pub fn new(groups: usize, reach: usize) -> Self {
+        let length = Self::lines_for(reach);
+        let words = vec![0; 8 * groups * (length + BLOCK_LINES) + 8];
+        let skip = words.as_ptr().align_offset(64).min(8);
+        Self { words, skip, groups, length }
+    }
+
+    /// Number of groups of eight values.
+    #[must_use]
+    pub fn groups(&self) -> usize {
+        self.groups
+    }
+
+    /// Sets line `number` of every group, and empties the line that comes into sight.
+    pub fn write(&mut self, number: usize, fresh: impl Iterator<Item = Line>) {
+        for (group, line) in fresh.enumerate() {
+            self.put(group, number % self.length, line);
+            self.put(group, (number + AHEAD) % self.length, EMPTY_LINE);
+        }
+    }
+
+    /// Adds heap `n` with a squeezed value.
+    pub fn add(&mut self, n: usize, value: u16) {
+        let (group, slot) = (usize::from(value >> 3), (n >> 6) % self.length);
+        let at = self.place(group, slot) + usize::from(value & 7);
+        self.words[at] |= 1 << (n & 63);
+        if slot < BLOCK_LINES {
+            self.words[at + 8 * self.length] |= 1 << (n & 63);
+        }
+    }
+
+    fn place(&self, group: usize, slot: usize) -> usize {
+        self.skip + 8 * (group * (self.length + BLOCK_LINES) + slot)
+    }
+
+    fn put(&mut self, group: usize, slot: usize, line: Line) {
+        let at = self.place(group, slot);
+        self.words[at..at + 8].copy_from_slice(&line);
+        if slot < BLOCK_LINES {
+            // The first lines stand once more behind the last, so that windows never wrap.
+            let again = at + 8 * self.length;
+            self.words[again..again + 8].copy_from_slice(&line);
+        }
+    }
+}
+
+/// Adds to `target`, the lines of one group of values for a block, the windows of `items`.
+pub struct Unite<'a> {
+    /// Where windows are read.
+    pub ring: &'a Ring,
+    /// The windows.
+    pub items: &'a Items,
+    /// All groups of the ring, those with the most heaps first.
+    pub order: &'a [u16],
+    /// The group of values of `target`.
+    pub group: usize,
+    /// Number of the block's first line.
+    pub first: usize,
+    /// Bit maps of the block's heaps, by value.
+    pub target: &'a mut Group,
+}
+
+type Window = [u64; 8 * (BLOCK_LINES + 1)];
+const NOTHING: &Window = &[0; 8 * (BLOCK_LINES + 1)];
+/// Windows united at a time, so that sums go through memory less often.
+const AT_ONCE: usize = 4;
+
+impl Job for Unite<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(mut self) {
+        let mut since_look = 0;
+        if self.items.ends.is_empty() {
+            self.unite_runs(&self.items.runs, &mut since_look);
+            return;
+        }
+        for &from in self.order {
+            let group = self.group ^ usize::from(from);
+            let Some(&end) = self.items.ends.get(group) else { continue };
+            let start = if group == 0 { 0 } else { self.items.ends[group - 1] };
+            if self.unite_runs(&self.items.runs[start..end], &mut since_look) {
+                return;
+            }
+        }
+    }
+}
+
+/// Windows united between two looks at whether nothing is left to add.
+const LOOK: u32 = 48;
+
+impl Unite<'_> {
+    /// Adds the windows of some runs; true if nothing is left to add.
+    #[inline(always)]
+    fn unite_runs(&mut self, runs: &[Run], since_look: &mut u32) -> bool {
+        let (ring, group) = (self.ring, self.group);
+        let head = self.first % ring.length;
+        let window = |item: &Item| {
+            let from = group ^ usize::from(item.group);
+            let back = item.back as usize;
+            let slot = if back <= head { head - back } else { head + ring.length - back };
+            let at = ring.place(from, slot);
+            let words = ring.words.get(at..at + 8 * (BLOCK_LINES + 1))?;
+            if from < ring.groups { <&Window>::try_from(words).ok() } else { None }
+        };
+        for run in runs {
+            let (start, middle, end) = (run.start as usize, run.whole as usize, run.end as usize);
+            let mut sum = Group::EMPTY;
+            for window in self.items.items[start..middle].iter().filter_map(window) {
+                for i in 0..8 * BLOCK_LINES {
+                    sum.0[i] |= window[i];
+                }
+            }
+            let (mut count, mut windows, mut shifts) = (0, [NOTHING; AT_ONCE], [1; AT_ONCE]);
+            for item in &self.items.items[middle..end] {
+                let Some(window) = window(item) else { continue };
+                (windows[count], shifts[count]) = (window, u32::from(item.shift));
+                count += 1;
+                if count == AT_ONCE {
+                    unite::<AT_ONCE>(&mut sum, &windows, &shifts);
+                    count = 0;
+                }
+            }
+            match count {
+                0 => (),
+                1 => unite::<1>(&mut sum, &windows, &shifts),
+                2 => unite::<2>(&mut sum, &windows, &shifts),
+                _ => unite::<3>(&mut sum, &windows, &shifts),
+            }
+            let target = &mut *self.target;
+            match run.place {
+                0 => flush::<0>(target, &sum),
+                1 => flush::<1>(target, &sum),
+                2 => flush::<2>(target, &sum),
+                3 => flush::<3>(target, &sum),
+                4 => flush::<4>(target, &sum),
+                5 => flush::<5>(target, &sum),
+                6 => flush::<6>(target, &sum),
+                _ => flush::<7>(target, &sum),
+            }
+            *since_look += run.end - run.start;
+            if *since_look >= LOOK {
+                *since_look = 0;
+                if is_full(target) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
+
+/// Adds `sum`, made of values that differ in their last three bits by `PLACE` from the target's.
+#[inline(always)]
+fn flush<const PLACE: usize>(target: &mut Group, sum: &Group) {
+    for (line, sum) in target.0.chunks_exact_mut(8).zip(sum.0.chunks_exact(8)) {
+        for i in 0..8 {
+            line[i] |= sum[i ^ PLACE];
+        }
+    }
+}
+
+#[inline(always)]
+fn is_full(group: &Group) -> bool {
+    let mut all = [u64::MAX; 8];
+    for line in group.0.chunks_exact(8) {
+        for i in 0..8 {
+            all[i] &= line[i];
+        }
+    }
+    all == [u64::MAX; 8]
+}
+
+/// Adds the first `N` windows; every shift is from 1 to 63.
+#[inline(always)]
+fn unite<const N: usize>(sum: &mut Group, windows: &[&Window; AT_ONCE], shifts: &[u32; AT_ONCE]) {
+    for i in 0..8 * BLOCK_LINES {
+        for k in 0..N {
+            let (down, up) = (shifts[k] & 63, (64 - shifts[k]) & 63);
+            sum.0[i] |= windows[k][i] >> down | windows[k][i + 8] << up;
+        }
+    }
+}
+
+/// Adds to one line of each group of `target` the windows of `items` into a short run of lines.
+///
+/// `recent[group][k]` is line `first - 1 + k`; windows begin there or earlier, where nothing is.
+pub struct UniteRecent<'a> {
+    /// The lines of the block so far, per group.
+    pub recent: &'a [[Line; BLOCK_LINES + 2]],
+    /// (distance, squeezed value), in order of distance.
+    pub near: &'a [(u16, u16)],
+    /// Which line of the block to add to.
+    pub line: usize,
+    /// Bit maps of the block's heaps, for each group of values.
+    pub target: &'a mut [Group],
+}
+
+impl Job for UniteRecent<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let at = 64 * (self.line + 1);
+        for &(distance, value) in self.near {
+            let distance = usize::from(distance);
+            if distance >= at {
+                break;
+            }
+            let (slot, shift) = ((at - distance) >> 6, (at - distance) & 63);
+            for (group, lines) in self.recent.iter().enumerate() {
+                let Some(target) = self.target.get_mut(group ^ usize::from(value >> 3)) else {
+                    continue;
+                };
+                let target = &mut target.0[8 * self.line..8 * self.line + 8];
+                let (now, next) = (&lines[slot], &lines[slot + 1]);
+                for i in 0..8 {
+                    target[i ^ usize::from(value & 7)] |=
+                        now[i] >> shift | (next[i] << 1) << (63 - shift);
+                }
+            }
+        }
+    }
+}
+
+/// Exchanges rows and columns of a 64 by 64 matrix of bits.
+#[inline(always)]
+pub fn transpose(rows: &mut [u64; 64]) {
+    let mut half = 32;
+    let mut mask = 0x0000_0000_ffff_ffff_u64;
+    while half > 0 {
+        let mut base = 0;
+        while base < 64 {
+            for row in base..base + half {
+                let exchanged = (rows[row] >> half ^ rows[row + half]) & mask;
+                rows[row] ^= exchanged << half;
+                rows[row + half] ^= exchanged;
+            }
+            base += 2 * half;
+        }
+        half /= 2;
+        mask ^= mask << half;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::simd::dispatch;
+    use super::*;
+
+    fn word(state: &mut u64) -> u64 {
+        *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        *state ^ *state >> 29
+    }
+
+    #[test]
+    fn transposing_exchanges_rows_and_columns() {
+        let mut state = 3;
+        let rows: [u64; 64] = std::array::from_fn(|_| word(&mut state));
+        let mut columns = rows;
+        transpose(&mut columns);
+        for (r, row) in rows.iter().enumerate() {
+            for (c, column) in columns.iter().enumerate() {
+                assert_eq!(row >> c & 1, column >> r & 1);
+            }
+        }
+    }
+
+    #[test]
+    fn windows_are_shifted_and_wrapped_rightly() {
+        // Heap n is common with value n % 13, in a ring that has gone round several times.
+        let reach = 1000;
+        let mut ring = Ring::new(2, reach);
+        let first = 400;
+        for number in 0..first {
+            let mut fresh = [EMPTY_LINE; 2];
+            for n in 64 * number..64 * (number + 1) {
+                fresh[n % 13 / 8][n % 13 % 8] |= 1 << (n % 64);
+            }
+            ring.write(number, fresh.into_iter());
+        }
+        for (distance, value) in [(1, 0), (63, 3), (64, 5), (65, 9), (512, 1), (999, 15), (1000, 8)]
+        {
+            let items = Items::new([(distance, value)].into_iter());
+            let mut plain = [[[false; 512]; 8]; 2];
+            for lane in 0..512 {
+                let n = 64 * first + lane - distance;
+                if n < 64 * first {
+                    let v = n % 13 ^ usize::from(value);
+                    if v < 16 {
+                        plain[v / 8][v % 8][lane] = true;
+                    }
+                }
+            }
+            for (group, plain) in plain.iter().enumerate() {
+                let mut target = Group::EMPTY;
+                let target_ref = &mut target;
+                let order = [1, 0];
+                let (ring, items, order) = (&ring, &items, &order[..]);
+                dispatch(Unite { ring, items, order, group, first, target: target_ref });
+                let mut portable = Group::EMPTY;
+                let target_ref = &mut portable;
+                Unite { ring, items, order, group, first, target: target_ref }.run();
+                assert_eq!(target, portable);
+                for (place, plain) in plain.iter().enumerate() {
+                    for (lane, &expected) in plain.iter().enumerate() {
+                        let bit = target.0[lane / 64 * 8 + place] >> (lane % 64) & 1;
+                        assert_eq!(bit == 1, expected, "{distance} {value} {lane}");
+                    }
+                }
+            }
+        }
+    }
+}

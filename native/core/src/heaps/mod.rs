@@ -1,0 +1,44 @@
+//! Taking-and-breaking games: octal, hexadecimal and longer codes, their values and periods.
+
+pub mod all_but;
+pub mod arithmetic;
+pub mod block;
+pub mod code;
+pub mod engine;
+pub mod game;
+pub mod lines;
+pub mod period;
+pub mod plain;
+pub mod scalar;
+pub mod simd;
+pub mod space;
+pub mod values;
+
+use crate::monitor::Stopped;
+
+/// What can go wrong in this module.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum HeapError {
+    /// The code is not one of a game.
+    #[error("{0}")]
+    Code(String),
+    /// A value is beyond what the method can hold.
+    #[error("the value of heap {n} is {limit} or more, which the fast method cannot hold")]
+    TooLarge {
+        /// The heap.
+        n: u64,
+        /// The least value that is too large.
+        limit: u32,
+    },
+    /// The memory limit was reached.
+    #[error("heap {n} needs more than the {memory} bytes of memory allowed")]
+    Memory {
+        /// The heap.
+        n: u64,
+        /// The limit in bytes.
+        memory: u64,
+    },
+    /// The caller asked to stop.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}

@@ -1,0 +1,173 @@
+//! Nim arithmetic on 64-bit numbers: the field of nimbers below 2^64.
+//!
+//! Nim addition is exclusive or. With `F = 2^(2^k)` and numbers below `F`, nim products follow
+//! from `F * F = F + F/2` and from `F * a` being the ordinary product for `a < F` (Conway, On
+//! Numbers and Games, chapter 6). Products below 2^16 are looked up as logarithms.
+
+use std::sync::LazyLock;
+
+const ORDER: usize = 65_535;
+
+struct Logarithms {
+    /// Of 1 to 65,535, to a generator of the field of 2^16 elements.
+    log: Box<[u16; 65_536]>,
+    /// Powers of the generator, twice round.
+    power: Box<[u16; 2 * ORDER]>,
+}
+
+static TABLES: LazyLock<Logarithms> = LazyLock::new(Logarithms::new);
+
+impl Logarithms {
+    fn new() -> Self {
+        let order_is_full = |&g: &u64| {
+            [3, 5, 17, 257].iter().all(|prime| {
+                let exponent = ORDER / prime;
+                (0..exponent.ilog2()).rev().fold(g, |power, bit| {
+                    let square = by_halves(power, power, 8);
+                    if exponent >> bit & 1 == 1 { by_halves(square, g, 8) } else { square }
+                }) != 1
+            })
+        };
+        let generator = (2..65_536).find(order_is_full).unwrap_or(2);
+        // Multiplication by the generator is linear: one product for each bit.
+        let columns: Vec<u64> = (0..16).map(|bit| by_halves(generator, 1 << bit, 8)).collect();
+        let mut log = Box::new([0_u16; 65_536]);
+        let mut power = Box::new([0_u16; 2 * ORDER]);
+        let mut now = 1_u64;
+        for exponent in 0..ORDER {
+            power[exponent] = now as u16;
+            power[exponent + ORDER] = now as u16;
+            log[now as usize] = exponent as u16;
+            now = (0..16).filter(|bit| now >> bit & 1 == 1).fold(0, |sum, bit| sum ^ columns[bit]);
+        }
+        Self { log, power }
+    }
+
+    #[inline]
+    fn product(&self, a: u64, b: u64) -> u64 {
+        let (a, b) = ((a & 0xffff) as usize, (b & 0xffff) as usize);
+        let at = usize::from(self.log[a]) + usize::from(self.log[b]);
+        let keep = if a == 0 || b == 0 { 0 } else { u64::MAX };
+        u64::from(self.power[at]) & keep
+    }
+
+    /// Product of two numbers below 2^32.
+    #[inline]
+    fn product32(&self, a: u64, b: u64) -> u64 {
+        let (high_a, low_a, high_b, low_b) = (a >> 16, a & 0xffff, b >> 16, b & 0xffff);
+        let low = self.product(low_a, low_b);
+        let high = self.product(high_a, high_b);
+        let cross = self.product(high_a ^ low_a, high_b ^ low_b) ^ low;
+        cross << 16 | low ^ self.product(high, 1 << 15)
+    }
+
+    /// Product of a number below 2^32 and 2^31.
+    #[inline]
+    fn half32(&self, a: u64) -> u64 {
+        let high = self.product(a >> 16, 1 << 15);
+        let sum = self.product(a >> 16 ^ a & 0xffff, 1 << 15);
+        sum << 16 | self.product(high, 1 << 15)
+    }
+}
+
+/// Product of two numbers below 2^(2 half), by the definition.
+fn by_halves(a: u64, b: u64, half: u32) -> u64 {
+    if half == 0 || a < 2 || b < 2 {
+        return a * b;
+    }
+    let mask = (1 << half) - 1;
+    let (high_a, low_a, high_b, low_b) = (a >> half, a & mask, b >> half, b & mask);
+    let low = by_halves(low_a, low_b, half / 2);
+    let high = by_halves(high_a, high_b, half / 2);
+    let cross = by_halves(high_a ^ low_a, high_b ^ low_b, half / 2) ^ low;
+    cross << half | low ^ by_halves(high, 1 << (half - 1), half / 2)
+}
+
+/// The nim product.
+#[must_use]
+pub fn product(a: u64, b: u64) -> u64 {
+    let tables = &*TABLES;
+    let (high_a, low_a) = (a >> 32, a & 0xffff_ffff);
+    let (high_b, low_b) = (b >> 32, b & 0xffff_ffff);
+    let low = tables.product32(low_a, low_b);
+    let high = tables.product32(high_a, high_b);
+    let cross = tables.product32(high_a ^ low_a, high_b ^ low_b) ^ low;
+    cross << 32 | low ^ tables.half32(high)
+}
+
+/// The nim power with an exponent of any size below 2^64; `0` to the power 0 is 1.
+#[must_use]
+pub fn power(mut base: u64, mut exponent: u64) -> u64 {
+    let mut result = 1;
+    while exponent > 0 {
+        if exponent & 1 == 1 {
+            result = product(result, base);
+        }
+        base = product(base, base);
+        exponent >>= 1;
+    }
+    result
+}
+
+/// The nim inverse, `None` of 0.
+#[must_use]
+pub fn inverse(a: u64) -> Option<u64> {
+    (a != 0).then(|| power(a, u64::MAX - 1))
+}
+
+/// The number whose nim square is `a`: every number has exactly one.
+#[must_use]
+pub fn square_root(a: u64) -> u64 {
+    power(a, 1 << 63)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// mex over all products of smaller numbers, as Conway defines it.
+    fn table(size: usize) -> Vec<Vec<u64>> {
+        let mut table = vec![vec![0_u64; size]; size];
+        for a in 0..size {
+            for b in 0..size {
+                let mut taken = vec![false; 4 * size * size];
+                for x in 0..a {
+                    for y in 0..b {
+                        taken[(table[x][b] ^ table[a][y] ^ table[x][y]) as usize] = true;
+                    }
+                }
+                table[a][b] = taken.iter().position(|&taken| !taken).unwrap() as u64;
+            }
+        }
+        table
+    }
+
+    #[test]
+    fn small_products_follow_the_definition() {
+        for (a, row) in table(24).iter().enumerate() {
+            for (b, &expected) in row.iter().enumerate() {
+                assert_eq!(product(a as u64, b as u64), expected, "{a} {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn large_products_follow_the_rule_for_halves() {
+        let mut state = 1_u64;
+        let mut next = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040);
+            state ^ state >> 31
+        };
+        for _ in 0..300 {
+            let (a, b, c) = (next(), next(), next());
+            assert_eq!(product(a, b), by_halves(a, b, 32));
+            assert_eq!(product(a, b ^ c), product(a, b) ^ product(a, c));
+            assert_eq!(product(product(a, b), c), product(a, product(b, c)));
+            assert_eq!(product(a, inverse(a).unwrap()), 1);
+            assert_eq!(product(square_root(a), square_root(a)), a);
+            assert_eq!(power(a, 3), product(a, product(a, a)));
+        }
+        assert_eq!(inverse(0), None);
+        assert_eq!((power(0, 0), power(5, 0), power(u64::MAX, u64::MAX)), (1, 1, 1));
+    }
+}

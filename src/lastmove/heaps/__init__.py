@@ -1,0 +1,1 @@
+"""Taking-and-breaking games: long sequences of values, proved periods, surveys, nim arithmetic."""

@@ -1,0 +1,1 @@
+"""Closed forms and the certificates that prove them."""

@@ -1,0 +1,353 @@
+"""Checks certificates of kind ``heap-period/1``: periods of taking-and-breaking games.
+
+Standard library only. All values that the proof needs are computed again: from the definition
+while that is quick, else by a rare/common method written for this file alone.
+
+The claim is ``G(n + p) = G(n) + s`` for all ``n >= e``. It is proved
+
+- for ``s = 0`` by the bound of Guy and Smith: with ``t`` the largest number of counters taken and
+  ``h`` the most heaps left, ``max(h (e + p) + t - h + 1, p + t + 1)`` values that keep the
+  pattern are enough, as the largest heap left may always be exchanged for one a period away;
+- for ``s > 0`` by the two facts set out at `_rises`;
+- for all-but games by a state, up to a shift of all values, that comes back.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from array import array
+from typing import Any
+
+from lastmove.laws.check import Verdict
+
+# Values that are computed from the definition, and by the rare/common method.
+_BY_DEFINITION = 1500
+_AT_MOST = 2_000_000
+
+
+def check_period(certificate: dict[str, Any]) -> Verdict:
+    """Check a certificate of a period."""
+    start, length, saltus, used = (
+        _whole(certificate[key]) for key in ("start", "length", "saltus", "values_used")
+    )
+    if length < 1 or used < start + length:
+        return Verdict(False, "", "the values used do not reach to the end of the first period")
+    if used > _AT_MOST:
+        return Verdict(
+            False, "", f"{used} values are more than this checker computes ({_AT_MOST})"
+        )
+    name = certificate["game"]
+    if name.startswith("all-but("):
+        return _check_all_but(certificate, start, length, saltus, used)
+    digits = _digits(name)
+    if not any(digits):
+        return Verdict(False, "", "a game without moves needs no certificate")
+    take = len(digits) - 1
+    parts = max(digits).bit_length() - 1
+    if parts > 2 or used <= _BY_DEFINITION:
+        if used > 5 * _BY_DEFINITION:
+            return Verdict(False, "", "so many values of such a game are too much here")
+        values, how = _by_definition(digits, used), "all values from the definition"
+    else:
+        values, how = _rare_and_common(digits, used), "the rare/common method of the checker"
+    reason = _differs(certificate, values, start, length, saltus)
+    if reason:
+        return Verdict(False, how, reason)
+    if saltus == 0:
+        heaps = max(parts, 1)
+        first = max(start, 1)
+        needed = max(heaps * (first + length) + take - heaps + 1, length + take + 1)
+        if used < needed:
+            return Verdict(False, how, f"the bound needs {needed} values, not {used}")
+        return Verdict(True, how)
+    return _rises(digits, values, start, length, saltus, how)
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int or value < 0:
+        raise ValueError(f"{value!r} is no whole number")
+    return value
+
+
+def _digits(name: str) -> list[int]:
+    """Return the digits of ``0.77``, ``0.3(16)F`` or ``subtract(1,2)``."""
+    if name.startswith("subtract(") and name.endswith(")"):
+        takes = [int(part) for part in name[9:-1].split(",")]
+        digits = [0] * (max(takes) + 1)
+        for take in takes:
+            if take < 1:
+                raise ValueError("a move takes at least one counter")
+            digits[take] = 3
+        return digits
+    before, _, after = name.partition(".")
+    digits, rest = [int(before, 16)], after
+    while rest:
+        if rest[0] == "(":
+            inside, _, rest = rest[1:].partition(")")
+            digits.append(int(inside))
+        else:
+            digits.append(int(rest[0], 16))
+            rest = rest[1:]
+    if digits[0] & 3:
+        raise ValueError("a move that takes nothing must break the heap")
+    while digits[-1:] == [0]:
+        digits.pop()
+    return digits
+
+
+def _differs(
+    certificate: dict[str, Any], values: array[int], start: int, length: int, saltus: int
+) -> str:
+    """Return what the certificate says wrongly of the values, or nothing."""
+    used = len(values)
+    for n in range(start, used - length):
+        if values[n + length] != values[n] + saltus:
+            return f"the pattern breaks at heap {n + length}"
+    if start and values[start - 1 + length] == values[start - 1] + saltus:
+        return f"the pattern holds from an earlier heap than {start} on"
+    for smaller in range(1, length):
+        # A shorter period of the same slope would make this one not the least.
+        if (smaller * saltus) % length == 0 and all(
+            values[n + smaller] == values[n] + smaller * saltus // length
+            for n in range(start, used - smaller)
+        ):
+            return f"{smaller} is a shorter period"
+    if certificate.get("maximum", max(values)) != max(values):
+        return "the maximum is another"
+    wide = max(values) >= 1 << 16
+    packed = b"".join(v.to_bytes(4 if wide else 2, "little") for v in values)
+    if hashlib.sha256(packed).hexdigest() != certificate["sha256"]:
+        return "the values have another hash"
+    if "cycle" in certificate and certificate["cycle"] != list(values[start : start + length]):
+        return "the values of the period are others"
+    if "exceptions" in certificate:
+        expected = []
+        for n in range(start):
+            periods = (start - n + length - 1) // length
+            if values[n] != values[n + periods * length] - periods * saltus:
+                expected.append([n, values[n]])
+        if certificate["exceptions"] != expected:
+            return "the exceptions are others"
+    return ""
+
+
+def _mex(taken: set[int]) -> int:
+    value = 0
+    while value in taken:
+        value += 1
+    return value
+
+
+def _by_definition(digits: list[int], count: int) -> array[int]:
+    """Compute values from all options; sets of sums for moves that leave three heaps or more."""
+    most = max(digits).bit_length() - 1
+    values = array("q", [0])
+    # sums[j][m]: the values of m counters broken into j heaps.
+    sums: list[list[set[int]]] = [[] for _ in range(most + 1)]
+    for n in range(1, count):
+        m = n - 1
+        for parts in range(1, most + 1):
+            if parts == 1:
+                sums[1].append({values[m]} if m else set())
+            elif parts == 2:
+                half = range(1, m // 2 + 1)
+                sums[2].append({values[a] ^ values[m - a] for a in half})
+            else:
+                below = sums[parts - 1]
+                sums[parts].append({values[a] ^ v for a in range(1, m) for v in below[m - a]})
+        taken: set[int] = set()
+        for take, digit in enumerate(digits[: n + 1]):
+            if digit & 1 and take == n:
+                taken.add(0)
+            for parts in range(1, most + 1):
+                if digit >> parts & 1:
+                    if take:
+                        taken |= sums[parts][n - take]
+                    elif parts == 2:
+                        taken.update(values[a] ^ values[n - a] for a in range(1, n // 2 + 1))
+                    else:
+                        below = sums[parts - 1]
+                        taken |= {values[a] ^ v for a in range(1, n) for v in below[n - a]}
+        values.append(_mex(taken))
+    return values
+
+
+def _rare_and_common(digits: list[int], count: int) -> array[int]:
+    """Compute values of a game that leaves at most two heaps, told apart by a mask.
+
+    Call a heap common if its value has an odd number of bits in common with the mask. Values of
+    the common class among the options come from one common and one rare heap, so the rare heaps
+    give them all. The least of that class that is not taken is the answer unless a smaller value
+    of the other class is not taken either, which a look through the options decides.
+    """
+    empties = [k for k, d in enumerate(digits) if d & 1]
+    singles = [k for k, d in enumerate(digits) if d & 2]
+    splits = [k for k, d in enumerate(digits) if d & 4]
+    values = array("q", _by_definition(digits, min(count, 256)))
+    mask = 0
+    rares: list[tuple[int, int]] = []
+    common: list[bool] = []
+    retune = len(values)
+    while len(values) < count:
+        n = len(values)
+        if n == retune:
+            retune *= 4
+            mask = _best_mask(values)
+            size = 4 * (max(values).bit_length() + 1) ** 2 + (4 << max(values).bit_length())
+            common = [(v & mask).bit_count() % 2 == 1 for v in range(size)]
+            rares = [(a, values[a]) for a in range(1, n) if not common[values[a]]]
+        taken = {values[n - k] for k in singles if k < n}
+        if n in empties:
+            taken.add(0)
+        for k in splits:
+            m = n - k
+            if m > rares[-1][0]:
+                taken.update([v ^ values[m - a] for a, v in rares])
+            else:
+                taken.update([v ^ values[m - a] for a, v in rares if a < m])
+        best = 0
+        while best in taken or not common[best]:
+            best += 1
+        missing = {v for v in range(best) if not common[v] and v not in taken}
+        for k in splits:
+            m = n - k
+            for a in range(1, m // 2 + 1):
+                if not missing:
+                    break
+                missing.discard(values[a] ^ values[m - a])
+        value = min(missing) if missing else best
+        if value >= len(common):
+            common.extend((v & mask).bit_count() % 2 == 1 for v in range(len(common), 2 * value))
+        if not common[value]:
+            rares.append((n, value))
+        values.append(value)
+    return values
+
+
+def _best_mask(values: array[int]) -> int:
+    """Return a mask with few rare heaps; any mask from 1 on would be right."""
+    counts: dict[int, int] = {}
+    for value in values:
+        counts[value] = counts.get(value, 0) + 1
+    masks = range(1, 2 << max(values).bit_length())
+    return min(
+        masks,
+        key=lambda m: sum(c for v, c in counts.items() if (v & m).bit_count() % 2 == 0),
+    )
+
+
+def _rises(
+    digits: list[int], values: array[int], start: int, length: int, saltus: int, how: str
+) -> Verdict:
+    """Check the two facts that make values rise for ever.
+
+    Let p be even (else take two periods) and s = 2^c o, o odd, so that the last c bits of G(n)
+    repeat and what is above them, H(n), rises by o.
+
+    1. All values below G(n), for a period of n at the end of those known, arise from n by leaving
+       a, b, b for heaps a, those from G(n) - s on for heaps a >= e; then so do the values below
+       G(n) + s from n + p.
+    2. No option of m is worth G(m). Numbers have a sum not less than their exclusive or, and of
+       the same parity, so it is enough that where the last c bits agree the sum of all H less
+       H(m) is negative or odd, or, with one heap beyond e beside such with H = 0, not zero. The
+       difference stays the same when p is moved between heaps beyond e or added to one and m, so
+       a period of heaps m decides, all heaps but one of their options being below e + p.
+    """
+    if length % 2:
+        length, saltus = 2 * length, 2 * saltus
+    used, take = len(values), len(digits) - 1
+    most = max(digits).bit_length() - 1
+    if used < max(start + 2 * length, most * max(start, 1) + take + 1):
+        return Verdict(False, how, "there are too few values to prove that they rise")
+    threes = [k for k, d in enumerate(digits) if d & 8]
+    twos = [k for k, d in enumerate(digits) if d & 4]
+    for n in range(used - length, used):
+        early: set[int] = set()
+        late: set[int] = set()
+        for k in threes:
+            for a in range(2 - (n - k) % 2, n - k - 1, 2):
+                early.add(values[a])
+                if a >= start:
+                    late.add(values[a])
+        if any(n - k >= 2 and (n - k) % 2 == 0 for k in twos):
+            early.add(0)
+        value = values[n]
+        missing = set(range(value)) - early | set(range(value - saltus, value)) - late
+        if value < saltus or missing:
+            return Verdict(False, how, f"some value below that of heap {n} is not taken for sure")
+    bits = (saltus & -saltus).bit_length() - 1
+
+    def at(n: int) -> int:
+        back = max(0, (n - used) // length + 1)
+        return values[n - back * length] + back * saltus
+
+    first = most * (start + length) + take + 1
+    for m in range(first, first + length):
+        target = at(m)
+        for k, digit in enumerate(digits):
+            for parts in range(1, most + 1):
+                if digit >> parts & 1:
+                    for heaps in _ascending(parts - 1, 1, start + length):
+                        worth = [at(h) for h in (*heaps, m - k - sum(heaps))]
+                        low = target
+                        for v in worth:
+                            low ^= v
+                        if low & ((1 << bits) - 1):
+                            continue
+                        over = sum(v >> bits for v in worth) - (target >> bits)
+                        alone = all(h < start and at(h) >> bits == 0 for h in heaps)
+                        if over >= 0 and over % 2 == 0 and not (alone and over != 0):
+                            return Verdict(False, how, f"heap {m} might have an option of its value")
+    return Verdict(True, how)
+
+
+def _ascending(count: int, least: int, stop: int) -> Any:
+    if count == 0:
+        yield ()
+        return
+    for first in range(least, stop):
+        for rest in _ascending(count - 1, first, stop):
+            yield (first, *rest)
+
+
+def _check_all_but(
+    certificate: dict[str, Any], start: int, length: int, saltus: int, used: int
+) -> Verdict:
+    """Check that the state before heap `used` is the one a period earlier, risen by the saltus.
+
+    A value depends on the set of values further back than every forbidden number and on the few
+    values nearer, and rises by s if all of these do.
+    """
+    inside = certificate["game"][8:].removesuffix(")")
+    forbidden = {int(part) for part in inside.split(",")} if inside else set()
+    reach = max(forbidden, default=0)
+    how = "all values from the definition"
+    if used > 50_000 or any(k < 1 for k in forbidden):
+        return Verdict(False, "", "so many values of such a game are too much here")
+    values = array("q", [0])
+    settled: set[int] = set()
+    floor = 0
+    states = []
+    for n in range(1, used + 1):
+        if n > reach:
+            settled.add(values[n - reach - 1])
+            while floor in settled:
+                settled.discard(floor)
+                floor += 1
+        if n in (used - length, used):
+            recent = [v - floor for v in values[max(0, n - reach) :]]
+            states.append(({v - floor for v in settled if v > floor}, recent, floor))
+        if n == used:
+            break
+        near = {values[n - k] for k in range(1, min(reach, n) + 1) if k not in forbidden}
+        value = floor
+        while value in settled or value in near:
+            value += 1
+        values.append(value)
+    reason = _differs(certificate, values, start, length, saltus)
+    if reason:
+        return Verdict(False, how, reason)
+    before, after = states
+    if before[:2] != after[:2] or after[2] - before[2] != saltus or used - length < reach:
+        return Verdict(False, how, "the state before the last heap is not that of a period earlier")
+    return Verdict(True, how)

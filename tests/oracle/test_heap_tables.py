@@ -1,0 +1,124 @@
+"""Published periods and counts of values of octal games.
+
+Sources: ``octal_tables.jsonl``: T. Czajka, octal-games (SolvedGames.md, TrivialGames.md,
+UnsolvedGames.md), OEIS A071509 and the authors named in each row; periods first found by Guy and
+Smith 1956, Kenyon 1967, Austin 1976, Gangolli and Plambeck 1989, Flammenkamp 2002.
+``octal_histograms.jsonl``: counts of values up to 2^16 and 2^20, computed by a group at the
+University of Lodz (rogalski-wmii-uni-lodz-pl/octal).
+"""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import lastmove as lm
+from lastmove import _core
+from lastmove.heaps.games import heap_game
+from lastmove.laws.check import check
+
+DATA = Path(__file__).parents[1] / "data"
+TABLES = [json.loads(line) for line in (DATA / "octal_tables.jsonl").read_text().splitlines()]
+COUNTS = [json.loads(line) for line in (DATA / "octal_histograms.jsonl").read_text().splitlines()]
+SOLVED = [row for row in TABLES if row["period"] and row["status"].startswith("proved")]
+QUICK = [row for row in SOLVED if row["preperiod"] + row["period"] < 400_000]
+SLOW = [row for row in SOLVED if 400_000 <= row["preperiod"] + row["period"] < 20_000_000]
+OPEN = [row for row in TABLES if "max over n<32768" in row["status"]]
+
+
+def game_of(row):
+    return heap_game("grundy" if row["game"] == "grundy" else row["game"])
+
+
+def assert_published(row):
+    found = game_of(row).period(2 * (row["preperiod"] + row["period"]) + 100)
+    assert found is not None
+    assert (found.length, found.preperiod) == (row["period"], row["preperiod"])
+    assert found.certificate["maximum"] == row["max_value"]
+
+
+@pytest.mark.parametrize("row", QUICK, ids=lambda row: row["game"])
+def test_published_periods_are_proved(row):
+    assert_published(row)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("row", SLOW, ids=lambda row: row["game"])
+def test_long_published_periods_are_proved(row):
+    assert_published(row)
+
+
+@pytest.mark.parametrize(
+    "row", [row for row in QUICK if row["preperiod"] + row["period"] < 2000][::3],
+    ids=lambda row: row["game"],
+)  # fmt: skip
+def test_certificates_of_published_periods_are_accepted(row):
+    assert check(game_of(row).period().certificate).accepted
+
+
+@pytest.mark.parametrize("row", OPEN[::6], ids=lambda row: row["game"])
+def test_open_games_have_the_published_maximum_and_no_period(row):
+    game = game_of(row)
+    assert int(game.sequence(32_768).max()) == row["max_value"]
+    assert game.period(32_768) is None
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("row", OPEN, ids=lambda row: row["game"])
+def test_all_open_games_have_the_published_maximum(row):
+    assert int(game_of(row).sequence(32_768).max()) == row["max_value"]
+
+
+@pytest.mark.parametrize(
+    "row", COUNTS, ids=lambda row: f"{row['game']}-{row['log2_n']}",
+)  # fmt: skip
+def test_counts_of_values_are_the_published_ones(row):
+    values = lm.octal(row["game"]).sequence((1 << row["log2_n"]) + 1)[1:]
+    assert np.bincount(values).tolist() == row["counts"]
+
+
+# Games of all kinds: with few rare heaps, with few by the heap's parity, with many.
+KINDS = (
+    "0.6 0.161 0.167 0.054 0.106 0.104 0.143 0.015 0.034 0.14 0.16 0.56 0.007 0.06 0.76 0.016 "
+    "0.244 0.346 0.36 0.37 0.44 0.45 0.64 0.644 0.74 0.75 0.77 0.137 0.1777 0.31 0.26 0.004 "
+    "0.005 0.02 0.101 0.11 0.115 0.126 0.135 0.14 0.146 0.156 0.165 0.172 0.204 0.206 0.224 0.264 "
+    "0.316 0.324 0.334 0.354 0.376 0.414 0.454 0.51 0.606 0.776 4.004 4.12 4.367 4.766 grundy"
+).split()
+
+
+@pytest.mark.parametrize("code", KINDS[::12])
+def test_blocks_follow_the_definition(code):
+    assert_by_definition(code, 18_000)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("code", KINDS)
+def test_blocks_follow_the_definition_in_many_games(code):
+    assert_by_definition(code, 20_000)
+
+
+def assert_by_definition(code, count):
+    game = heap_game(code)
+    values = game.sequence(count).astype(np.int64)
+    digits = game.digits
+    rng = np.random.default_rng(1)
+    # All of the last heaps, and some before: each from all of its options.
+    for n in [*range(16_384, 16_420), *rng.integers(1, count, 150), *range(count - 600, count)]:
+        taken = set()
+        for k, digit in enumerate(digits):
+            if digit & 1 and n == k:
+                taken.add(0)
+            if digit & 2 and n > k:
+                taken.add(int(values[n - k]))
+            if digit & 4 and n - k >= 2:
+                half = (n - k - 1) // 2 if code == "grundy" else (n - k) // 2
+                a = values[1 : half + 1]
+                b = values[n - k - half : n - k][::-1]
+                taken |= set(np.flatnonzero(np.bincount(a ^ b)).tolist())
+        mex = next(v for v in range(len(taken) + 1) if v not in taken)
+        assert values[n] == mex, f"{code} at {n}"
+
+
+def test_processor_instructions_are_named():
+    assert _core.heap_vectors() in ("avx512", "avx2", "portable")

@@ -1,0 +1,90 @@
+"""Heap games are rules like any other, with a sequence besides."""
+
+import pickle
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import lastmove as lm
+from lastmove import _core
+from lastmove.heaps.games import heap_game
+
+MAKERS = ["octal", "grundys_game", "subtraction", "all_but"]
+SMALL = ["0.77", "0.137", "4.3", "0.3F", "0.8", "0.0(16)3", "grundy", "subtract(1,4)", "all-but(2)"]
+
+
+def mex(values):
+    return next(v for v in range(len(values) + 1) if v not in values)
+
+
+@pytest.mark.parametrize("code", SMALL)
+def test_sequence_follows_the_moves_of_the_rules(code):
+    game = heap_game(code)
+    values = [0]
+    for n in range(1, 30):
+        options = set()
+        for heaps in game.bodies["moves"](n):
+            value = 0
+            for heap in heaps:
+                value ^= values[heap]
+            options.add(value)
+        values.append(mex(options))
+    assert game.sequence(30).tolist() == values
+
+
+def test_positions_add_up_and_have_winning_moves():
+    kayles, chess = lm.octal("0.77"), lm.octal("0.137")
+    position = kayles(5) + chess(8) + lm.rulesets.get("nim")(1)
+    assert position.grundy == 4 ^ chess(8).grundy ^ 1
+    for move in position.winning_moves():
+        assert move.grundy == 0
+    assert kayles(7).outcome_misere in (lm.Outcome.N, lm.Outcome.P)
+
+
+@given(st.integers(0, 10**19))
+@settings(deadline=None)
+def test_values_beyond_every_table_repeat(n):
+    kayles = lm.octal("0.77")
+    assert kayles.grundy(n + 71) == kayles.grundy(71 + n % 12)
+    assert lm.subtraction({1, 4}).grundy(n) == [0, 1, 0, 1, 2][n % 5]
+
+
+def test_the_same_code_is_the_same_game_and_survives_pickling():
+    for code in SMALL:
+        game = heap_game(code)
+        assert heap_game(game.code) is game
+        assert pickle.loads(pickle.dumps(game)) is game
+        assert eval(str(game), {name: getattr(lm, name) for name in MAKERS}) is game
+
+
+def test_misfits_are_refused():
+    with pytest.raises(lm.PositionError):
+        lm.octal("0.77").grundy(-1)
+    with pytest.raises(lm.LimitExceeded), lm.limits(memory="1 MiB"):
+        lm.octal("0.6").sequence(10**9)
+    with pytest.raises(lm.LimitExceeded), lm.limits(memory="1 MiB"):
+        lm.octal("0.6").grundy(10**18)
+
+
+def test_a_long_run_can_be_stopped_by_its_progress_report():
+    class Enough(Exception):
+        pass
+
+    def stop(done, total):
+        raise Enough
+
+    with pytest.raises(Enough):
+        lm.octal("0.06").sequence(10**6, progress=stop)
+
+
+def test_statistics_count_every_heap():
+    found = lm.octal("0.156").statistics(10_000)
+    assert sum(found.frequencies.values()) == 9_999
+    assert lm.octal("0.156").sequence(10_000)[found.maximum_at] == found.maximum == 23
+
+
+def test_threads_and_methods_change_no_value():
+    game = _core.HeapGame([0, 1, 6, 7], threads=2, memory=1 << 28)
+    game.extend(60_000)
+    assert game.values(0, 60_000).tolist() == lm.octal("0.167").sequence(60_000).tolist()
