@@ -1,0 +1,1 @@
+"""Laws: closed forms found from rules, proved, certified and turned into code."""
