@@ -1,4 +1,5 @@
 //! The native core of lastmove: programs, tables and search. Knows no Python.
 
+pub mod automata;
 pub mod monitor;
 pub mod program;
