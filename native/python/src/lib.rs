@@ -1,6 +1,8 @@
 //! Python bindings of `lastmove-core`, one file a topic.
 #![allow(missing_docs)]
 
+mod engine;
+mod judge;
 mod monitor;
 
 use pyo3::prelude::*;
@@ -8,5 +10,7 @@ use pyo3::prelude::*;
 /// The private native module of lastmove.
 #[pymodule]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    engine::register(module)?;
+    judge::register(module)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))
 }

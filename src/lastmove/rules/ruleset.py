@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lastmove.errors import PositionError, RulesError
+from lastmove.errors import LastmoveError, PositionError, RulesError
 
 TYPE_CHECKING = False  # typing's own constant costs 25 ms of start-up
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class Rules:
         solver: Callable[..., Any] | None = None,
     ) -> None:
         first = next(iter(bodies.values()))
-        self.name = name or getattr(first, "__name__", "the game")
+        self.name: str = name or str(getattr(first, "__name__", "the game"))
         self.kind = "impartial" if "moves" in bodies else "partizan"
         self.bodies = bodies
         self.domain = domain
@@ -197,7 +197,18 @@ class Rules:
 
     def solved(self, coords: tuple[Any, ...]) -> Any:
         """Return what the rules' own solver says of a legal position, or None."""
-        return None if self.solver is None else self.solver(*coords, **self.parameters)
+        if self.solver is None:
+            return None
+        try:
+            return self.solver(*coords, **self.parameters)
+        except LastmoveError:
+            raise
+        except Exception as error:
+            raise RulesError(
+                f"the solver of {self} fails at {self.show(coords)}: "
+                f"{type(error).__name__}: {error}",
+                coords,
+            ) from error
 
     # The Program
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lastmove.errors import LimitExceeded, NotANumber, RulesError
-from lastmove.settings import current
 from lastmove.rules.position import Position, add
+from lastmove.settings import current
 from lastmove.solve.engine import Native, is_integral
 from lastmove.solve.outcome import Outcome
 from lastmove.solve.plain import loop

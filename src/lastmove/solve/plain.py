@@ -10,8 +10,8 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from lastmove.errors import LimitExceeded, LoopError, NotANumber
-from lastmove.settings import current
 from lastmove.rules.position import Position, add
+from lastmove.settings import current
 from lastmove.solve.moves import Components, moves
 from lastmove.values.dyadic import Dyadic, simplest_between
 

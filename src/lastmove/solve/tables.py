@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from lastmove.errors import LimitExceeded
-from lastmove.settings import current, limits
 from lastmove.rules.position import Position
+from lastmove.settings import current, limits
 from lastmove.solve import questions
 from lastmove.solve.native import refused
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 # What the core's outcome codes mean; the last marks cells outside the domain.
 _LETTERS = "PNLR"
 _OUTSIDE = 255
+# The least that a cell of the result takes: a byte; a letter and its code; an object.
+_BYTES = {"grundy": 1, "outcome": 5, "value": 80}
 
 
 def table(
@@ -39,7 +41,7 @@ def table(
     for extent in extents:
         cells *= extent
     memory = current().memory
-    if cells > memory:
+    if cells * _BYTES[what] > memory:
         raise LimitExceeded(
             f"a table of {' x '.join(map(str, extents))} has {cells:,} cells, more than the "
             f"memory limit of {memory:,} bytes holds; ask for smaller extents or raise it with "
@@ -146,20 +148,26 @@ def _plain_table(rules: Rules, extents: tuple[int, ...], what: str, misere: bool
     outside = np.zeros(extents, dtype=bool)
     progress = current().progress
     total = made.size
-    for done, coords in enumerate(np.ndindex(*extents)):
-        if not rules.is_legal(coords):
-            outside[coords] = True
-            continue
-        position = Position(rules, coords)
-        if what == "grundy":
-            made[coords] = questions.position_grundy(position)
-        elif what == "outcome":
-            made[coords] = questions.outcome((position,), misere=misere).value
-        else:
-            made[coords] = questions.position_value(position)
-        if progress is not None and done % 64 == 0:
-            progress(done, total)
+    try:
+        for done, coords in enumerate(np.ndindex(*extents)):
+            if not rules.is_legal(coords):
+                outside[coords] = True
+            else:
+                made[coords] = _cell(Position(rules, coords), what, misere)
+            if progress is not None and done % 64 == 0:
+                progress(done, total)
+    except LimitExceeded as error:
+        error.partial = np.ma.masked_array(made, np.arange(total).reshape(extents) >= done)
+        raise
     if what == "grundy":
         top = int(made.max(initial=0))
         made = made.astype(np.min_scalar_type(top))
     return np.ma.masked_array(made, outside) if outside.any() else made
+
+
+def _cell(position: Position, what: str, misere: bool) -> Any:
+    if what == "grundy":
+        return questions.position_grundy(position)
+    if what == "outcome":
+        return questions.outcome((position,), misere=misere).value
+    return questions.position_value(position)

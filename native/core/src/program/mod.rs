@@ -130,10 +130,10 @@ impl Game {
         self.blocks.len() == 1
     }
 
-    /// Whether the rules state which positions are legal.
+    /// The condition for a position to be legal, if the rules state one.
     #[must_use]
-    pub fn has_domain(&self) -> bool {
-        self.domain.is_some()
+    pub fn domain(&self) -> Option<&Expression> {
+        self.domain.as_ref()
     }
 
     /// Whether `position` is legal: in the domain, or without one, nowhere negative.

@@ -1,0 +1,395 @@
+//! The engine: a system of games, what is remembered of them, and the questions.
+
+use super::budget::{Budget, OutOfMemory};
+use super::cell::{Cell, GrundyCell, Number, Wins};
+use super::fault::{Failure, Fault, Kind, Place};
+use super::order;
+use super::solver::{Solver, Stop, places};
+use super::space::{Grid, Space};
+use super::valuation::{Grundy, Numbers, Valuation, Winners};
+use crate::monitor::{Monitor, Stopped, Ticker};
+use crate::program::{Game, Halt, Shape, Sink, System};
+
+/// A table as it lies in memory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table<T> {
+    /// The axes, slowest first.
+    pub axes: Vec<usize>,
+    /// Number of values of each coordinate, in the order of the coordinates.
+    pub extents: Vec<usize>,
+    /// What the table holds.
+    pub cells: T,
+}
+
+/// Grundy values in the narrowest cells that hold them; the greatest number of the kind stands
+/// for what is not a legal position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum GrundyCells {
+    U8(Vec<u8>),
+    U16(Vec<u16>),
+    U32(Vec<u32>),
+}
+
+#[derive(Debug, Clone)]
+enum GrundySpace {
+    U8(Space<u8>),
+    U16(Space<u16>),
+    U32(Space<u32>),
+}
+
+/// Answers questions about the games of a system.
+#[derive(Debug, Clone)]
+pub struct Engine {
+    pub(super) games: Vec<Game>,
+    grundy: GrundySpace,
+    /// Winners in normal and in misère play.
+    winners: [Space<Wins>; 2],
+    numbers: Space<Number>,
+}
+
+/// How a call watches and bounds itself.
+pub struct Limits<'a> {
+    /// Most bytes that may be held, what is remembered included.
+    pub memory: usize,
+    /// Whom to ask and tell.
+    pub monitor: &'a mut dyn Monitor,
+}
+
+impl Engine {
+    /// An engine that remembers nothing yet.
+    #[must_use]
+    pub fn new(system: System) -> Self {
+        let games = system.games;
+        let winners = || Space::new(games.iter().map(Game::arity));
+        let winners = [winners(), winners()];
+        let numbers = Space::new(games.iter().map(Game::arity));
+        let grundy = GrundySpace::U8(Space::new(games.iter().map(Game::arity)));
+        Self { games, grundy, winners, numbers }
+    }
+
+    /// The games.
+    #[must_use]
+    pub fn games(&self) -> &[Game] {
+        &self.games
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        *self = Self::new(System { games: std::mem::take(&mut self.games) });
+    }
+
+    /// Bytes held by what is remembered.
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        let grundy = match &self.grundy {
+            GrundySpace::U8(space) => space.bytes(),
+            GrundySpace::U16(space) => space.bytes(),
+            GrundySpace::U32(space) => space.bytes(),
+        };
+        grundy + self.winners.iter().map(Space::bytes).sum::<usize>() + self.numbers.bytes()
+    }
+
+    /// Whether a position is legal.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the domain, or of the shape of the position.
+    pub fn legal(&mut self, game: usize, at: &[i64]) -> Result<bool, Failure> {
+        self.fits(game, at)?;
+        Ok(self.games[game].legal(at).map_err(|trouble| Fault::of(&trouble, game, at))?)
+    }
+
+    /// The options of `player` in the order of the rules, at most `limit`.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the rules.
+    pub fn options(
+        &mut self,
+        game: usize,
+        at: &[i64],
+        player: usize,
+        limit: usize,
+        monitor: &mut dyn Monitor,
+    ) -> Result<Vec<Vec<Place>>, Failure> {
+        self.fits(game, at)?;
+        let mut list =
+            List { options: Vec::new(), limit, ticker: Ticker::new(monitor, 0), stopped: None };
+        match self.games[game].options(player, at, &mut list) {
+            Ok(()) => Ok(list.options),
+            Err(Halt::Trouble(trouble)) => Err(Fault::of(&trouble, game, at).into()),
+            Err(Halt::Sink(Full)) => match list.stopped {
+                Some(stopped) => Err(stopped.into()),
+                None => Ok(list.options),
+            },
+        }
+    }
+
+    /// The Grundy value of a position of an impartial game.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the rules, a loop, or a limit.
+    pub fn grundy(&mut self, game: usize, at: &[i64], limits: Limits<'_>) -> Result<u32, Failure> {
+        self.start(game, at)?;
+        loop {
+            let used = self.memory();
+            let budget = Budget::new(limits.memory, used);
+            let ticker = Ticker::new(&mut *limits.monitor, 0);
+            let games = self.games.as_mut_slice();
+            let answer = match &mut self.grundy {
+                GrundySpace::U8(space) => {
+                    value(games, Grundy::new(), space, budget, ticker, game, at)
+                        .map(GrundyCell::bits)
+                }
+                GrundySpace::U16(space) => {
+                    value(games, Grundy::new(), space, budget, ticker, game, at)
+                        .map(GrundyCell::bits)
+                }
+                GrundySpace::U32(space) => {
+                    value(games, Grundy::new(), space, budget, ticker, game, at)
+                        .map(GrundyCell::bits)
+                }
+            };
+            match answer {
+                Ok(value) => return Ok(value),
+                Err(Stop::Failure(failure)) => return Err(failure),
+                Err(_) => self.widen(budget, game, at)?,
+            }
+        }
+    }
+
+    /// The value of a position whose positions are all numbers.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the rules, a position that is not a number, a loop, or a limit.
+    pub fn number(
+        &mut self,
+        game: usize,
+        at: &[i64],
+        limits: Limits<'_>,
+    ) -> Result<Number, Failure> {
+        self.start(game, at)?;
+        let budget = Budget::new(limits.memory, self.memory());
+        let ticker = Ticker::new(limits.monitor, 0);
+        let space = &mut self.numbers;
+        let answer = value(&mut self.games, Numbers::default(), space, budget, ticker, game, at);
+        answer.map_err(|stop| last(stop, game, at))
+    }
+
+    /// The Grundy values of the positions in a box.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the rules, a loop, or a limit.
+    pub fn grundy_table(
+        &mut self,
+        game: usize,
+        extents: &[usize],
+        reach: Option<&[usize]>,
+        limits: Limits<'_>,
+    ) -> Result<Table<GrundyCells>, Failure> {
+        let _ = reach;
+        let axes = self.axes(game, extents)?;
+        let total = total(extents);
+        let mut budget = Budget::new(limits.memory, self.memory());
+        let grid = |e| out_of_memory(e, game);
+        match &mut self.grundy {
+            GrundySpace::U8(space) => {
+                space.shelves[game].grid =
+                    Some(Grid::new(extents, &axes, &mut budget).map_err(grid)?);
+            }
+            GrundySpace::U16(space) => {
+                space.shelves[game].grid =
+                    Some(Grid::new(extents, &axes, &mut budget).map_err(grid)?);
+            }
+            GrundySpace::U32(space) => {
+                space.shelves[game].grid =
+                    Some(Grid::new(extents, &axes, &mut budget).map_err(grid)?);
+            }
+        }
+        let result = loop {
+            let budget = Budget::new(limits.memory, self.memory());
+            let ticker = Ticker::new(&mut *limits.monitor, total);
+            let games = self.games.as_mut_slice();
+            let filled = match &mut self.grundy {
+                GrundySpace::U8(space) => fill(games, Grundy::new(), space, budget, ticker, game),
+                GrundySpace::U16(space) => fill(games, Grundy::new(), space, budget, ticker, game),
+                GrundySpace::U32(space) => fill(games, Grundy::new(), space, budget, ticker, game),
+            };
+            match filled {
+                Ok(()) => break Ok(()),
+                Err(Stop::Failure(failure)) => break Err(failure),
+                Err(_) => {
+                    if let Err(failure) = self.widen(budget, game, &[]) {
+                        break Err(failure);
+                    }
+                }
+            }
+        };
+        let cells = match &mut self.grundy {
+            GrundySpace::U8(space) => GrundyCells::U8(taken(space, game)),
+            GrundySpace::U16(space) => GrundyCells::U16(taken(space, game)),
+            GrundySpace::U32(space) => GrundyCells::U32(taken(space, game)),
+        };
+        result.map(|()| Table { axes, extents: extents.to_vec(), cells })
+    }
+
+    /// The numbers that the positions in a box are.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the rules, a position that is not a number, a loop, or a limit.
+    pub fn number_table(
+        &mut self,
+        game: usize,
+        extents: &[usize],
+        limits: Limits<'_>,
+    ) -> Result<Table<Vec<Number>>, Failure> {
+        let axes = self.axes(game, extents)?;
+        let mut budget = Budget::new(limits.memory, self.memory());
+        let grid = Grid::new(extents, &axes, &mut budget).map_err(|e| out_of_memory(e, game))?;
+        self.numbers.shelves[game].grid = Some(grid);
+        let ticker = Ticker::new(limits.monitor, total(extents));
+        let space = &mut self.numbers;
+        let filled = fill(&mut self.games, Numbers::default(), space, budget, ticker, game);
+        let cells = taken(space, game);
+        filled.map_err(|stop| last(stop, game, &[]))?;
+        Ok(Table { axes, extents: extents.to_vec(), cells })
+    }
+
+    /// Checks that a position has the right number of coordinates.
+    pub(super) fn fits(&self, game: usize, at: &[i64]) -> Result<(), Failure> {
+        let Some(known) = self.games.get(game) else {
+            let message = format!("there is no game {game} among {}", self.games.len());
+            return Err(Fault::new(Kind::Shape, message, game, at).into());
+        };
+        if known.arity() == at.len() {
+            return Ok(());
+        }
+        let message =
+            format!("the game has {} coordinates, the position {}", known.arity(), at.len());
+        Err(Fault::new(Kind::Shape, message, game, at).into())
+    }
+
+    /// Checks that a position may be asked about.
+    pub(super) fn start(&mut self, game: usize, at: &[i64]) -> Result<(), Failure> {
+        if self.legal(game, at)? {
+            return Ok(());
+        }
+        Err(Fault::new(Kind::Rules, "the position is outside the domain", game, at).into())
+    }
+
+    fn axes(&mut self, game: usize, extents: &[usize]) -> Result<Vec<usize>, Failure> {
+        self.fits(game, &vec![0; extents.len()])?;
+        Ok(order::axes(&mut self.games, game, extents))
+    }
+
+    /// Goes over to wider Grundy cells.
+    fn widen(&mut self, mut budget: Budget, game: usize, at: &[i64]) -> Result<(), Failure> {
+        // Both widths exist for a moment.
+        let more = match &self.grundy {
+            GrundySpace::U8(space) => space.bytes() * 2,
+            GrundySpace::U16(space) => space.bytes() * 2,
+            GrundySpace::U32(_) => {
+                let message = "a Grundy value does not fit 31 bits";
+                return Err(Fault::new(Kind::Overflow, message, game, at).into());
+            }
+        };
+        budget.take(more).map_err(|e| out_of_memory(e, game))?;
+        let nothing = GrundySpace::U8(Space::new(std::iter::empty()));
+        self.grundy = match std::mem::replace(&mut self.grundy, nothing) {
+            GrundySpace::U8(space) => GrundySpace::U16(space.map(wider)),
+            GrundySpace::U16(space) => GrundySpace::U32(space.map(wider)),
+            space @ GrundySpace::U32(_) => space,
+        };
+        Ok(())
+    }
+}
+
+fn wider<C: GrundyCell, D: GrundyCell>(cell: C) -> D {
+    if cell == C::OUTSIDE {
+        D::OUTSIDE
+    } else if cell.is_mark() {
+        D::UNKNOWN
+    } else {
+        D::of(cell.bits()).unwrap_or(D::UNKNOWN)
+    }
+}
+
+fn total(extents: &[usize]) -> u64 {
+    extents.iter().fold(1_u64, |size, &extent| size.saturating_mul(extent as u64))
+}
+
+pub(super) fn out_of_memory(_: OutOfMemory, game: usize) -> Failure {
+    Fault::new(Kind::Memory, "the memory limit was reached", game, &[]).into()
+}
+
+/// The failure of a stop that nothing can be done about.
+pub(super) fn last(stop: Stop, game: usize, at: &[i64]) -> Failure {
+    match stop {
+        Stop::Failure(failure) => failure,
+        Stop::Narrow | Stop::Sum => {
+            Fault::new(Kind::Shape, "the question does not fit the game", game, at).into()
+        }
+    }
+}
+
+fn taken<C>(space: &mut Space<C>, game: usize) -> Vec<C> {
+    space.shelves[game].grid.take().map(|grid| grid.cells).unwrap_or_default()
+}
+
+#[allow(clippy::too_many_arguments)]
+fn value<V: Valuation>(
+    games: &mut [Game],
+    valuation: V,
+    space: &mut Space<V::Cell>,
+    budget: Budget,
+    ticker: Ticker<'_>,
+    game: usize,
+    at: &[i64],
+) -> Result<V::Cell, Stop> {
+    Solver::new(games, valuation, space, budget, ticker).solve(game, at)
+}
+
+fn fill<V: Valuation>(
+    games: &mut [Game],
+    valuation: V,
+    space: &mut Space<V::Cell>,
+    budget: Budget,
+    ticker: Ticker<'_>,
+    game: usize,
+) -> Result<(), Stop> {
+    Solver::new(games, valuation, space, budget, ticker).fill(game)
+}
+
+/// Ends an enumeration: enough options, or stopped.
+struct Full;
+
+struct List<'a> {
+    options: Vec<Vec<Place>>,
+    limit: usize,
+    ticker: Ticker<'a>,
+    stopped: Option<Stopped>,
+}
+
+impl Sink for List<'_> {
+    type Error = Full;
+
+    fn option(&mut self, shape: &Shape, coords: &[i64]) -> Result<(), Full> {
+        if self.options.len() >= self.limit {
+            return Err(Full);
+        }
+        self.options.push(places(shape, coords));
+        self.tick(64)
+    }
+
+    fn tick(&mut self, steps: u64) -> Result<(), Full> {
+        self.ticker.tick(steps, self.options.len() as u64).map_err(|stopped| {
+            self.stopped = Some(stopped);
+            Full
+        })
+    }
+}

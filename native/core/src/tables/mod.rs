@@ -1,0 +1,15 @@
+//! Solves games: dense tables over boxes, closures of positions, sums.
+
+mod budget;
+mod cell;
+mod engine;
+mod fault;
+mod memo;
+mod order;
+mod solver;
+mod space;
+mod valuation;
+
+pub use cell::{Number, Wins};
+pub use engine::{Engine, GrundyCells, Limits, Table};
+pub use fault::{Failure, Fault, Kind, Place};

@@ -1,0 +1,120 @@
+"""How answers are printed: JSON, grids, and progress on standard error."""
+
+from __future__ import annotations
+
+import sys
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lastmove.values.dyadic import Dyadic
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from types import TracebackType
+
+    from rich.progress import Progress, TaskID
+
+    from lastmove.rules.position import Position, Sum
+
+# A bar that is gone before it can be read is a flicker.
+_BAR_AFTER = 1.0
+
+
+def plain(value: Any) -> Any:
+    """Return what JSON has for a value: numbers, texts and lists; others as their text."""
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    if isinstance(value, (tuple, list)):
+        return [plain(entry) for entry in value]
+    if isinstance(value, dict):
+        return {str(key): plain(entry) for key, entry in value.items()}
+    return str(value) if isinstance(value, Dyadic) else repr(value)
+
+
+def described(position: Position | Sum) -> dict[str, Any]:
+    """Return a position or sum in the form that all JSON answers use."""
+    return {
+        "text": repr(position),
+        "components": [
+            {
+                "game": part.rules.name,
+                "parameters": plain(part.rules.parameters),
+                "coords": plain(part.coords),
+            }
+            for part in position.components
+        ],
+    }
+
+
+def print_json(value: Any) -> None:
+    """Print a value as JSON."""
+    import json
+
+    click.echo(json.dumps(plain(value), indent=2, ensure_ascii=False))
+
+
+def grid(
+    corner: str, columns: Sequence[str], rows: Iterable[tuple[str, Sequence[str]]]
+) -> Iterable[str]:
+    """Yield the lines of a grid with a heading over each column and before each row."""
+    rows = list(rows)
+    left = max(len(corner), *(len(heading) for heading, _ in rows))
+    width = max(len(text) for texts in (columns, *(cells for _, cells in rows)) for text in texts)
+    heads = " ".join(text.rjust(width) for text in columns)
+    yield f"{corner.rjust(left)} | {heads}"
+    yield f"{'-' * left}-+-{'-' * len(heads)}"
+    for heading, cells in rows:
+        yield f"{heading.rjust(left)} | {' '.join(text.rjust(width) for text in cells)}"
+
+
+class Bar:
+    """A progress bar on standard error, for calls of more than a second at a terminal.
+
+    Used in a ``with`` statement and called as ``bar(done, total)``.
+    """
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._began = monotonic()
+        self._shown = sys.stderr is not None and sys.stderr.isatty()
+        self._bar: Progress | None = None
+        self._task: TaskID | None = None
+
+    def __enter__(self) -> Bar:
+        return self
+
+    def __call__(self, done: int, total: int) -> None:
+        """Note that `done` of `total` positions (0: unknown) are finished."""
+        if not self._shown or monotonic() - self._began < _BAR_AFTER:
+            return
+        if self._bar is None:
+            self._bar = _new_bar()
+            self._bar.start()
+            self._task = self._bar.add_task(self._what, total=None)
+        if self._task is not None:
+            self._bar.update(self._task, completed=done, total=total or None)
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+
+def _new_bar() -> Progress:
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.completed:,.0f} positions"),
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )

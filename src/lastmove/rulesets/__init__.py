@@ -1,0 +1,90 @@
+"""The built-in games: one module each, found by looking into this folder.
+
+A module states one game. It holds the rules under the game's name (or, for a partizan game, a
+class that is given this name), and
+
+- ``TITLE``, the name in words, and ``SOURCE``, where the game comes from;
+- ``picture``, if a drawing helps: a function from a position (or sum) to a few lines of text.
+
+Modules whose names start with an underscore are no games. Nothing else lists the games, so a
+new one is one new file.
+"""
+
+from __future__ import annotations
+
+from lastmove.errors import PositionError
+
+TYPE_CHECKING = False  # typing's own constant costs 25 ms of start-up
+if TYPE_CHECKING:
+    from lastmove.rules.ruleset import Rules
+    from lastmove.rulesets._info import Info
+
+__all__ = ["get", "info", "names"]
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of the built-in games, sorted; imports none of them.
+
+    Examples
+    --------
+    >>> import lastmove as lm
+    >>> "kayles" in lm.rulesets.names()
+    True
+    """
+    from pkgutil import iter_modules
+
+    found = (module.name for module in iter_modules(__path__))
+    return tuple(sorted(name for name in found if not name.startswith("_")))
+
+
+def get(name: str) -> Rules:
+    """Return the rules of a built-in game.
+
+    Parameters
+    ----------
+    name : str
+        One of `names`.
+
+    Raises
+    ------
+    PositionError
+        If there is no such game; the message names those that look alike.
+
+    Examples
+    --------
+    >>> import lastmove as lm
+    >>> lm.rulesets.get("nim")(3, 4, 5).grundy
+    2
+    """
+    return info(name).rules
+
+
+def info(name: str) -> Info:
+    """Return what is known of a built-in game: title, source, coordinates, parameters.
+
+    Parameters
+    ----------
+    name : str
+        One of `names`.
+
+    Raises
+    ------
+    PositionError
+        If there is no such game; the message names those that look alike.
+
+    Examples
+    --------
+    >>> import lastmove as lm
+    >>> lm.rulesets.info("bash").parameters
+    {'k': 3}
+    """
+    from lastmove.rulesets._info import load
+
+    known = names()
+    if name not in known:
+        from difflib import get_close_matches
+
+        close = get_close_matches(str(name), known, n=3)
+        hint = f"did you mean {' or '.join(close)}?" if close else f"there are {', '.join(known)}"
+        raise PositionError(f"there is no built-in game {name!r}: {hint}")
+    return load(name)
