@@ -9,8 +9,7 @@ if TYPE_CHECKING:
     from lastmove.laws.base import Family
 
 # Module and class; a new class of laws is a module and a line here. Cheapest first.
-_FAMILIES: tuple[tuple[str, str], ...] = (
-)
+_FAMILIES: tuple[tuple[str, str], ...] = ()
 
 
 def families() -> list[Family]:

@@ -1,0 +1,191 @@
+"""A checker for certificates that shares nothing with what finds them.
+
+Run as ``python check.py CERTIFICATE [RULES]``: exit code 0 if the certificate proves its claim
+(about the rules in the JSON file RULES, if given), 1 if not. Standard library only. Lemmas are stated
+above the functions that use them. All of them are inductions on the length of play: a labelling
+is right if play ends, no option leaves the positions, and at every position the label is what the
+labels of the options make it (`expected`). Positions have coordinates >= 0.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from importlib import import_module
+from math import gcd, isqrt
+from pathlib import Path
+from typing import Any
+
+FORMAT = "lastmove-certificate/1"
+# What checks a kind of certificate: a module beside this one with a function `check(cert, games)`.
+KINDS = {
+    "box": "check_box",
+    "breaking": "check_breaking",
+    "slides": "check_slides",
+    "sum": "check_sum",
+    "cake": "check_cake",
+    "automaton": "check_automata",
+}
+
+
+class Rejected(Exception):
+    """The certificate does not prove its claim; the message says why."""
+
+
+def need(condition: object, text: str) -> None:
+    """Reject the certificate unless the condition holds."""
+    if not condition:
+        raise Rejected(text)
+
+
+def ints(data: Any, low: int, text: str) -> list[int]:
+    """Return data that must be a list of integers from `low` on."""
+    need(isinstance(data, list) and all(type(e) is int and e >= low for e in data), text)
+    return list(data)
+
+
+# --- Programs as Python functions (the language: docs/reference/program.md) -------------------
+
+COMPARE = {"==", "!=", "<", "<=", ">", ">="}
+INFIX = {"+", "-", "*", "//", "%", "&", "|", "^", "<<", ">>", "**"} | COMPARE
+CALLS = {"min", "max", "gcd", "abs", "isqrt"}
+REDUCE = {"any": "any", "all": "all", "sum": "sum", "least": "min", "greatest": "max"}
+
+
+def text_of(e: Any) -> str:
+    """Return an expression as Python text; only known names and integers get into it."""
+    if type(e) is int:
+        return f"({e})"
+    op, *a = e
+    if op in ("x", "v") and type(a[0]) is int and a[0] >= 0:
+        return f"x[{a[0]}]" if op == "x" else f"v{a[0]}"
+    if op == "at":
+        return f"{tuple(map(int, a[1]))!r}[{text_of(a[0])}]"
+    if op in REDUCE and type(a[0]) is int:
+        start, stop, step, body = map(text_of, a[1:])
+        return f"int({REDUCE[op]}({body} for v{a[0]} in range({start}, {stop}, {step})))"
+    p = [text_of(part) for part in a]
+    if op in INFIX and len(p) == 2:
+        return f"({p[0]} {op} {p[1]})"
+    if op in ("and", "or"):
+        return f"(1 if {p[0]} {op} {p[1]} else 0)"
+    if op == "?":
+        return f"({p[1]} if {p[0]} else {p[2]})"
+    if op == "not":
+        return f"(0 if {p[0]} else 1)"
+    if op in ("neg", "~"):
+        return f"({'-' if op == 'neg' else '~'}{p[0]})"
+    if op in ("bit_length", "bit_count"):
+        return f"{p[0]}.{op}()"
+    need(op in CALLS, f"no such expression: {op!r}")
+    return f"{op}({', '.join(p)})"
+
+
+def lines_of(block: Any, depth: int, out: list[str]) -> None:
+    """Add the lines of a block to `out`."""
+    pad = "    " * depth
+    for op, *a in block:
+        if op == "set":
+            out.append(f"{pad}v{int(a[0])} = {text_of(a[1])}")
+        elif op == "if":
+            out.append(f"{pad}if {text_of(a[0])}:")
+            lines_of(a[1], depth + 1, out)
+            out.append(f"{pad}else:")
+            lines_of(a[2], depth + 1, out)
+        elif op == "for":
+            out.append(f"{pad}for v{int(a[0])} in range({', '.join(map(text_of, a[1:4]))}):")
+            lines_of(a[4], depth + 1, out)
+        elif op == "loop":
+            out.append(f"{pad}while True:")
+            lines_of(a[0], depth + 1, out)
+        elif op == "move":
+            parts = ["(" + "".join(f"{text_of(e)}," for e in part) + ")" for part in a[0]]
+            out.append(f"{pad}yield ({''.join(p + ',' for p in parts)})")
+        elif op == "fail":
+            out.append(f"{pad}raise Rejected('the rules fail')")
+        else:
+            need(op in ("break", "continue", "return"), f"no such statement: {op!r}")
+            out.append(pad + op)
+    out.append(pad + "pass")
+
+
+class Game:
+    """One Program: `legal(x)` and `options(x, player)`, each option a tuple of components."""
+
+    def __init__(self, program: dict[str, Any]) -> None:
+        self.program = program
+        self.size = len(program["coords"])
+        self.domain = program.get("domain")
+        self.blocks = [program[k] for k in ("moves", "left", "right") if k in program]
+        scope: dict[str, Any] = {"Rejected": Rejected, "gcd": gcd, "isqrt": isqrt}
+        self.runs: list[Any] = []
+        for block in self.blocks:
+            out: list[str] = ["def run(x):"]
+            lines_of(block, 1, out)
+            exec("\n".join([*out, "    yield from ()"]), scope)
+            self.runs.append(scope["run"])
+        text = "1" if self.domain is None else text_of(self.domain)
+        self._legal = eval(f"lambda x: {text}", scope)
+
+    def legal(self, x: Any) -> bool:
+        """Return whether x is a position, with coordinates >= 0."""
+        return min(x) >= 0 and bool(self._legal(x))
+
+    def options(self, x: Any, player: int = 0) -> list[Any]:
+        """Return the options of a player."""
+        return list(self.runs[min(player, len(self.runs) - 1)](x))
+
+
+def expected(what: str, players: list[list[int]]) -> int:
+    """Return the label of a position from those of its options, one list a player.
+
+    Outcomes are 0 = P, 1 = N, 2 = L, 3 = R: what Left (Right) starts, Right (Left) moves on in.
+    """
+    if what == "grundy":
+        return next(n for n in range(len(players[0]) + 1) if n not in players[0])
+    first, last = players[0], players[-1]
+    none = what == "misere"
+    left = any(y in ((0, 2) if len(players) > 1 else (0,)) for y in first) or (none and not first)
+    right = any(y in ((0, 3) if len(players) > 1 else (0,)) for y in last) or (none and not last)
+    return {(False, False): 0, (True, True): 1, (True, False): 2, (False, True): 3}[left, right]
+
+
+# --- The door -----------------------------------------------------------------------------------
+
+
+def check(cert: Any, rules: Any = None) -> None:
+    """Check a certificate, a dict; `rules` is the system it must be about, if given.
+
+    Raises Rejected if it does not prove its claim.
+    """
+    try:
+        need(isinstance(cert, dict) and cert.get("format") == FORMAT, "not a certificate")
+        need(rules is None or cert["system"] == rules, "the certificate is about other rules")
+        need(cert["system"]["format"] == "lastmove-program/1", "not Programs that are known here")
+        module = KINDS.get(cert["kind"])
+        need(module, f"certificates of kind {cert['kind']!r} are not known")
+        checker = import_module(f"{__package__}.{module}" if __package__ else str(module))
+        checker.check(cert, [Game(program) for program in cert["system"]["programs"]])
+    except Rejected:
+        raise
+    except Exception as error:
+        raise Rejected(f"malformed: {type(error).__name__}: {error}") from error
+
+
+def main(arguments: list[str]) -> int:
+    """Check the certificate in a file; return the exit code."""
+    documents: list[Any] = []
+    for path in arguments:
+        documents.append(json.loads(Path(path).read_text(encoding="utf-8")))
+    try:
+        check(*documents)
+    except Rejected as reason:
+        print(f"rejected: {reason}")
+        return 1
+    print(f"accepted: {documents[0]['what']} of {documents[0]['system']['programs'][0]['name']}")
+    return 0
+
+
+if __name__ == "__main__":
+    # The modules beside this one import it by name; Rejected must be the same class for all.
+    sys.exit(import_module("check").main(sys.argv[1:]))
