@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = ["get", "info", "names"]
 
+_infos: dict[str, Info] = {}
+
 
 def names() -> tuple[str, ...]:
     """Return the names of the built-in games, sorted; imports none of them.
@@ -31,10 +33,12 @@ def names() -> tuple[str, ...]:
     >>> "kayles" in lm.rulesets.names()
     True
     """
-    from pkgutil import iter_modules
+    # Neither pkgutil, which imports ast and inspect, nor pathlib: commands that list names start
+    # quicker.
+    from os import listdir
 
-    found = (module.name for module in iter_modules(__path__))
-    return tuple(sorted(name for name in found if not name.startswith("_")))
+    files = {file for folder in __path__ for file in listdir(folder)}  # noqa: PTH208
+    return tuple(sorted(f[:-3] for f in files if f.endswith(".py") and not f.startswith("_")))
 
 
 def get(name: str) -> Rules:
@@ -80,6 +84,9 @@ def info(name: str) -> Info:
     """
     from lastmove.rulesets._info import load
 
+    found = _infos.get(name)
+    if found is not None:
+        return found
     known = names()
     if name not in known:
         from difflib import get_close_matches
@@ -87,4 +94,5 @@ def info(name: str) -> Info:
         close = get_close_matches(str(name), known, n=3)
         hint = f"did you mean {' or '.join(close)}?" if close else f"there are {', '.join(known)}"
         raise PositionError(f"there is no built-in game {name!r}: {hint}")
-    return load(name)
+    _infos[name] = load(name)
+    return _infos[name]
