@@ -1,0 +1,121 @@
+"""What the finder needs of a game: its labels on a box, its steps, and a proof that play ends."""
+
+from __future__ import annotations
+
+import json
+from math import lcm
+from typing import TYPE_CHECKING, Any
+
+from lastmove.errors import LimitExceeded, LoopError, NotANumber, RulesError
+from lastmove.settings import current
+from lastmove.solve.linear import Unbounded, maximise
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from lastmove.laws.base import Array
+    from lastmove.rules.program import System
+
+
+def document(system: System) -> dict[str, Any]:
+    """Return a system as the JSON data that certificates carry."""
+    text: Any = system.to_json()
+    data: dict[str, Any] = json.loads(text if isinstance(text, str) else json.dumps(text))
+    return data
+
+
+def tabulate(system: System, what: str, extents: Sequence[int], place: int = 0) -> Array:
+    """Return the labels of all positions in a box, computed by the native core.
+
+    Parameters
+    ----------
+    system : System
+    what : str
+        One of `lastmove.laws.base.WHATS`.
+    extents : sequence of int
+        Coordinate `i` runs from 0 to ``extents[i] - 1``.
+    place : int, default 0
+        Which game of the system.
+
+    Returns
+    -------
+    numpy.ndarray
+        Of int64, -1 outside the domain; for ``what="value"`` of `Dyadic`, None outside.
+
+    Raises
+    ------
+    LoopError, RulesError, LimitExceeded, NotANumber
+        As the engine finds.
+    """
+    import numpy as np
+
+    from lastmove import _core
+    from lastmove.solve.tables import _dyadics
+
+    engine = _core.Engine(json.dumps(document(system), separators=(",", ":")))
+    memory, progress = current()
+    box = tuple(extents)
+    impartial = system.programs[place].moves is not None
+    asked: Any = "grundy" if what == "grundy" or (what == "outcome" and impartial) else "outcome"
+    try:
+        if what == "value":
+            pair = engine.table(
+                place, box, what="number", misere=False, memory=memory, progress=progress
+            )
+            values = _dyadics(*pair)
+            return values.filled(None) if isinstance(values, np.ma.MaskedArray) else values
+        found = engine.table(
+            place,
+            box,
+            what=asked,
+            misere=what == "misere",
+            memory=memory,
+            progress=progress,
+        )
+    except _core.Fault as fault:
+        where = f" at {fault.position}" if fault.position is not None else ""
+        kinds = {"loop": LoopError, "memory": LimitExceeded, "hot": NotANumber}
+        raise kinds.get(fault.kind, RulesError)(f"{fault.message}{where}") from None
+    outside = found == np.iinfo(found.dtype).max
+    labels = found.astype(np.int64)
+    if what == "outcome" and impartial:
+        labels = (labels != 0).astype(np.int64)
+    labels[outside] = -1
+    return labels
+
+
+def ranking(steps: Iterable[Sequence[int]], size: int) -> tuple[int, ...] | None:
+    """Return whole weights >= 0 whose weighted sum every step lowers, or None.
+
+    For moves guarded by lower bounds alone there are such weights whenever play always ends
+    (Ville's alternative and Dickson's lemma); otherwise their lack proves nothing.
+
+    Examples
+    --------
+    >>> ranking([(-2, 1), (-1, -1)], 2)
+    (2, 3)
+    """
+    distinct = sorted(set(map(tuple, steps)))
+    if not distinct:
+        return (0,) * size
+    # The most that all steps can lower the sum by at once, with weights at most 1.
+    rows = [[*step, 1] for step in distinct]
+    rows += [[int(i == j) for j in range(size + 1)] for i in range(size + 1)]
+    bounds = [0] * len(distinct) + [1] * (size + 1)
+    try:
+        best, point = maximise([0] * size + [1], rows, bounds)
+    except Unbounded:
+        return None
+    if best <= 0:
+        return None
+    scale = lcm(*(w.denominator for w in point[:size]))
+    weights = [int(w * scale) for w in point[:size]]
+    return tuple(weights)
+
+
+def extents(size: int, cells: int = 250_000) -> tuple[int, ...]:
+    """Return a box of about `cells` positions, the same in every coordinate."""
+    edge = 1
+    while (edge + 1) ** size <= cells:
+        edge += 1
+    return (min(edge, 2400),) * size
