@@ -142,7 +142,8 @@ def expected(what: str, players: list[list[int]]) -> int:
     Outcomes are 0 = P, 1 = N, 2 = L, 3 = R: what Left (Right) starts, Right (Left) moves on in.
     """
     if what == "grundy":
-        return next(n for n in range(len(players[0]) + 1) if n not in players[0])
+        seen = set(players[0])
+        return next(n for n in range(len(seen) + 1) if n not in seen)
     first, last = players[0], players[-1]
     none = what == "misere"
     left = any(y in ((0, 2) if len(players) > 1 else (0,)) for y in first) or (none and not first)

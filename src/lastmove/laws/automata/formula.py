@@ -373,7 +373,9 @@ class Logic:
         if op == "bits":
             if self.numeration != BINARY:
                 raise ValueError("binary digits have no meaning in Zeckendorf's numeration")
-            return self._applied(args[1:], lambda names: Relation.digitwise(names, _DIGITS[args[0]]))
+            return self._applied(
+                args[1:], lambda names: Relation.digitwise(names, _DIGITS[args[0]])
+            )
         if op == "not":
             return ~self.relation(args[0])
         if op == "or":

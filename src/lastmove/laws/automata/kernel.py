@@ -44,9 +44,7 @@ __all__ = ["Kernel", "ranking"]
 Ranking = tuple[tuple[int, ...], ...]
 
 
-def ranking(
-    game: Relations, logic: Logic, hints: Iterable[Sequence[int]] = ()
-) -> Ranking | None:
+def ranking(game: Relations, logic: Logic, hints: Iterable[Sequence[int]] = ()) -> Ranking | None:
     """Return forms that every move lowers lexicographically, or None if none were found.
 
     Parameters
@@ -188,9 +186,7 @@ class Kernel:
                 wins.append(~any_of(exists(m.bound, m.guard) for m in player.moves))
             claimed = member(own, self.here)
             rest = any_of(wins)
-            self._exclude(
-                [self.game.domain, ~claimed, rest], "a winning move is overlooked"
-            )
+            self._exclude([self.game.domain, ~claimed, rest], "a winning move is overlooked")
             self._exclude([self.game.domain, claimed, ~rest], "no move wins")
 
     def _reaches(self, move: Move, target: object) -> Formula:

@@ -126,9 +126,7 @@ class Relation:
             return Relation(names, core)
         order = sorted(set(names))
         places = [order.index(name) for name in names]
-        return Relation(
-            order, bounded(core.combine, places, core, places, len(order), _AND)
-        )
+        return Relation(order, bounded(core.combine, places, core, places, len(order), _AND))
 
     @staticmethod
     def linear(

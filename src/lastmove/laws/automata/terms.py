@@ -200,9 +200,7 @@ class Terms:
             for i in range(-n, n):
                 here = equal(case.form, i)
                 if here is not FALSE:
-                    found.append(
-                        Case(Linear({}, entries[i]), (*case.guard, here), case.fresh)
-                    )
+                    found.append(Case(Linear({}, entries[i]), (*case.guard, here), case.fresh))
         return found
 
     def holds(self, e: Expr, env: Mapping[int, Linear]) -> Formula:
