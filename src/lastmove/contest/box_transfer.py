@@ -10,6 +10,10 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+# The residues modulo 6 of the boxes that count, as bits.
+_COUNTED = 1 << 0 | 1 << 2 | 1 << 5
+
+
 def grundy(cards: Any, box: Any) -> Any:
     """Return the Grundy value of `cards` cards in the box of number `box`.
 
@@ -24,8 +28,7 @@ def grundy(cards: Any, box: Any) -> Any:
     >>> grundy(5, 1), grundy(5, 2), grundy(5, 6), grundy(5, 7)
     (0, 5, 5, 0)
     """
-    rest = box % 6
-    return where((rest == 0) | (rest == 2) | (rest == 5), cards, 0)
+    return where(_COUNTED >> (box % 6) & 1, cards, 0)
 
 
 PROBLEM = Problem(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lastmove.contest.problem import Problem
-from lastmove.rules.expr import where
+from lastmove.rules.expr import maximum, minimum, where
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,8 +15,9 @@ def grundy(c0: Any, c1: Any, c2: Any, c3: Any, place: Any = 1) -> Any:
 
     While there is a card that is not 0, each 0 is a free move, merged into any other card: the
     zeros are an independent summand worth their parity. Cards 3 never move otherwise, so the
-    rest depends on the ones and twos alone, and induction on the ones gives the value by the
-    residue of `c1` modulo 3. With zeros only, `c0` cards allow `c0 - 1` moves in a row.
+    rest depends on the ones and twos alone. Induction on the ones shows that it is worth their
+    number modulo 3, less one where that is positive and there are too few twos for it. With zeros
+    only, `c0` cards allow `c0 - 1` moves in a row.
 
     Examples
     --------
@@ -24,7 +25,7 @@ def grundy(c0: Any, c1: Any, c2: Any, c3: Any, place: Any = 1) -> Any:
     (0, 2, 1)
     """
     rest = c1 % 3
-    merged = where(rest == 0, 0, where(rest == 1, where(c2 >= 1, 1, 0), where(c2 >= 2, 2, 1)))
+    merged = maximum(rest - 1, minimum(c2, rest))
     zeros_only = where((c0 >= 1) & (c0 % 2 == 0), 1, 0)
     return where(c1 + c2 + c3 >= 1, merged ^ (c0 % 2), zeros_only)
 

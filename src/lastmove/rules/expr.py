@@ -54,6 +54,8 @@ __all__ = [
 ]
 
 _DEEPEST = 400
+_LARGEST = 20_000
+_MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
 
 class SymbolicTruth(TypeError):
@@ -87,37 +89,40 @@ class Expr:
     1
     """
 
-    __slots__ = ("args", "boolean", "depth", "key", "op", "total")
+    __slots__ = ("args", "boolean", "depth", "key", "op", "size", "total")
 
     op: str
     args: tuple[Any, ...]
     total: bool
     boolean: bool
     depth: int
+    size: int
     key: tuple[Any, ...]
 
     def __init__(self, op: str, args: tuple[Any, ...], *, safe: bool = True) -> None:
         self.op = op
         self.args = args
         total = safe
-        depth = 0
+        depth, size = 0, 1
         key: list[Any] = [op]
         for a in args:
             if isinstance(a, Expr):
                 total = total and a.total
                 depth = max(depth, a.depth)
+                size += a.size
                 key.append(a.key)
             else:
                 key.append(a)
         self.total = total
         self.depth = depth + 1
+        self.size = size
         self.key = tuple(key)
         self.boolean = op in BOOLEAN or (
             (op == "?" and all(_is_boolean(a) for a in args[1:]))
             or (op == "const" and args[0] in (0, 1))
         )
-        if depth > _DEEPEST:
-            raise RecursionError("an expression is nested too deeply")
+        if depth > _DEEPEST or size > _LARGEST:
+            raise RecursionError("an expression is too large or nested too deeply")
 
     def __bool__(self) -> bool:
         if self.op == "const":
@@ -322,9 +327,11 @@ def coord(i: int) -> Expr:
     return Expr("x", (i,))
 
 
-def var(k: int) -> Expr:
-    """Return local variable `k` of a Program."""
-    return Expr("v", (k,))
+def var(k: int, *, boolean: bool = False) -> Expr:
+    """Return local variable `k` of a Program; `boolean` if it is known to be 0 or 1."""
+    e = Expr("v", (k,))
+    e.boolean = boolean
+    return e
 
 
 def lift(a: Expr | int) -> Expr:
@@ -361,11 +368,12 @@ def where(condition: Any, a: Any, b: Any) -> Any:
         return x
     if condition.op == "not":
         return where(condition.args[0], y, x)
-    if condition.boolean and x.op == y.op == "const":
-        if (x.args[0], y.args[0]) == (1, 0):
-            return condition
-        if (x.args[0], y.args[0]) == (0, 1):
-            return negation(condition)
+    if condition.boolean and x.boolean and y.boolean:
+        for e, other, is_true in ((x, y, True), (y, x, False)):
+            if e.op == "const":
+                # One of the two is known: the choice is an `and` or an `or`.
+                test = condition if bool(e.args[0]) == is_true else negation(condition)
+                return either(test, other) if e.args[0] else both(test, other)
     return Expr("?", (condition, x, y))
 
 
@@ -458,6 +466,13 @@ def reduction(kind: str, v: int, start: Any, stop: Any, step: Any, body: Any) ->
 def compare(op: str, a: Any, b: Any) -> Expr:
     """Return the comparison ``a op b`` as an expression."""
     x, y = lift(a), lift(b)
+    if x.op == "const" and y.op != "const":
+        x, y, op = y, x, _MIRRORED.get(op, op)
+    if op in ("==", "!=") and x.boolean and y.op == "const":
+        if y.args[0] in (0, 1):
+            return x if (op == "==") == (y.args[0] == 1) else lift(negation(x))
+        if x.total:
+            return const(int(op == "!="))
     if x.total and y.total:
         terms: dict[Any, tuple[Expr, int]] = {}
         constant = _collect(x, 1, terms) + _collect(y, -1, terms)

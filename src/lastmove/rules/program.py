@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
     from typing import Any
 
+    from lastmove.rules.ruleset import Rules
+
     Statement = tuple[Any, ...]
     Block = tuple[Statement, ...]
     Option = tuple[tuple[int, ...], ...]
@@ -78,7 +80,9 @@ class Program:
             return (self.moves,)
         return (self.left or (), self.right or ())
 
-    def run(self, position: Sequence[int], player: int = 0) -> Iterator[Option]:
+    def run(
+        self, position: Sequence[int], player: int = 0, *, steps: int | None = None
+    ) -> Iterator[Option]:
         """Yield the options at a position in the order of the rules.
 
         Parameters
@@ -87,6 +91,8 @@ class Program:
             The coordinates; that they are legal is not checked.
         player : int, default 0
             0 for the moves of an impartial game or Left's, 1 for Right's.
+        steps : int, optional
+            How many statements to run at most.
 
         Yields
         ------
@@ -99,10 +105,13 @@ class Program:
             Where the rules raise an error.
         ZeroDivisionError, ValueError, IndexError
             Where an expression has no value.
+        TimeoutError
+            After `steps` statements.
         """
         blocks = self.blocks
         scratch: list[Any] = [None] * len(self.vars)
-        yield from _run(blocks[min(player, len(blocks) - 1)], position, scratch)
+        left = [-1 if steps is None else steps]
+        yield from _run(blocks[min(player, len(blocks) - 1)], position, scratch, left)
 
     def legal(self, position: Sequence[int]) -> bool:
         """Return whether a position of the right number of coordinates is legal."""
@@ -175,35 +184,46 @@ class System:
     Attributes
     ----------
     programs : tuple of Program
+    games : tuple
+        The rules and number of coordinates of each Program, where they are known.
     """
 
-    __slots__ = ("programs",)
+    __slots__ = ("games", "programs")
 
-    def __init__(self, programs: Sequence[Program]) -> None:
+    def __init__(
+        self, programs: Sequence[Program], games: Sequence[tuple[Rules, int]] = ()
+    ) -> None:
         self.programs = tuple(programs)
+        self.games = tuple(games)
 
     def __str__(self) -> str:
         return "\n\n".join(map(str, self.programs))
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the system as JSON data (see ``docs/reference/program.md``)."""
-        return {"format": FORMAT, "programs": [p.to_json() for p in self.programs]}
+    def to_json(self) -> str:
+        """Return the system as JSON text, which is what the native core reads.
 
-    def dumps(self) -> str:
-        """Return the system as JSON text, which the native core reads."""
+        Returns
+        -------
+        str
+            As in ``docs/reference/program.md``.
+        """
         from json import dumps
 
-        return dumps(self.to_json(), separators=(",", ":"))
+        data = {"format": FORMAT, "programs": [p.to_json() for p in self.programs]}
+        return dumps(data, separators=(",", ":"))
 
     @staticmethod
-    def from_json(data: Any) -> System:
-        """Read a system from JSON data.
+    def from_json(text: str) -> System:
+        """Read a system from JSON text.
 
         Raises
         ------
         ValueError
-            If the data is not a system of Programs.
+            If the text is not a system of Programs.
         """
+        from json import loads
+
+        data = loads(text)
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise ValueError(f"a system of Programs has the format {FORMAT!r}")
         entries = data.get("programs")
@@ -254,10 +274,13 @@ def _inner_blocks(statement: Statement) -> tuple[Block, ...]:
 
 
 def _run(
-    block: Block, coords: Sequence[int], scratch: list[Any]
+    block: Block, coords: Sequence[int], scratch: list[Any], steps: list[int]
 ) -> Generator[Option, None, str | None]:
     """Run a block; return "break", "continue" or "return" if it left by one."""
     for statement in block:
+        if steps[0] == 0:
+            raise TimeoutError("the Program runs for too long")
+        steps[0] -= 1
         op = statement[0]
         left: str | None = None
         if op == "set":
@@ -268,18 +291,18 @@ def _run(
             )
         elif op == "if":
             chosen = 2 if statement[1].evaluate(coords, scratch) else 3
-            left = yield from _run(statement[chosen], coords, scratch)
+            left = yield from _run(statement[chosen], coords, scratch, steps)
         elif op == "for":
             _, v, *bounds, body = statement
             for i in range(*(e.evaluate(coords, scratch) for e in bounds)):
                 scratch[v] = i
-                left = yield from _run(body, coords, scratch)
+                left = yield from _run(body, coords, scratch, steps)
                 if left in ("break", "return"):
                     break
             left = "return" if left == "return" else None
         elif op == "loop":
             while left not in ("break", "return"):
-                left = yield from _run(statement[1], coords, scratch)
+                left = yield from _run(statement[1], coords, scratch, steps)
             left = "return" if left == "return" else None
         elif op == "fail":
             raise Failure(statement[1])

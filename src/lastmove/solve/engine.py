@@ -66,11 +66,8 @@ class Engine:
         return found
 
     def _traced(self, arity: int) -> Native | str:
-        try:
-            from lastmove.rules.trace import Untraceable, trace
-            from lastmove.rules.verify import verify
-        except ImportError:
-            return "rules run in Python"
+        from lastmove.rules.trace import Untraceable, trace
+        from lastmove.rules.verify import verify
 
         try:
             system = trace(self.rules, arity)

@@ -85,9 +85,11 @@ def joint(components: Components) -> tuple[Native, list[int]] | None:
     elif roots in _joint:
         native = _joint[roots]
     else:
-        singles = [rules.engine.native(arity) for rules, arity in roots]
-        systems = [single.system for single in singles if single is not None]
-        native = Native(systems[0].joined(systems[1:])) if len(systems) == len(roots) else None
+        native = None
+        if all(rules.engine.native(arity) is not None for rules, arity in roots):
+            from lastmove.rules.trace import trace_together
+
+            native = Native(trace_together(roots))
         _joint[roots] = native
     if native is None:
         return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 from lastmove.solve.linear import Unbounded, maximise
@@ -38,7 +37,7 @@ def reach(program: Program, extents: tuple[int, ...]) -> tuple[int, ...] | None:
     """
     if 0 in extents:
         return None
-    document = json.loads(program.to_json())
+    document = program.to_json()
     if document["domain"] is not None or "moves" not in document:
         return None
     deltas: set[tuple[int, ...]] = set()

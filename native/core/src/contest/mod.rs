@@ -104,12 +104,16 @@ struct Bench<'a> {
     /// The numbers of an item and, last, its place in the case, counted from 1.
     item: Vec<i64>,
     formula: Expression,
+    /// What follows the number of a case that is lost, and of one that is won.
+    verdicts: [Vec<u8>; 2],
 }
 
 impl<'a> Bench<'a> {
     fn new(problem: &'a Problem, reader: Reader<'a>) -> Self {
         let item = vec![0; problem.numbers.len() + 1];
-        Self { problem, reader, item, formula: problem.formula.clone() }
+        let verdicts =
+            [&problem.loses, &problem.wins].map(|verdict| format!(": {verdict}\n").into_bytes());
+        Self { problem, reader, item, formula: problem.formula.clone(), verdicts }
     }
 
     fn all_cases(&mut self) -> Result<u64, Fault> {
@@ -192,10 +196,7 @@ impl<'a> Bench<'a> {
         let pending = &mut self.reader.wire.pending;
         pending.extend_from_slice(problem.case.as_bytes());
         push_decimal(pending, case);
-        pending.extend_from_slice(b": ");
-        let verdict = if wins { &problem.wins } else { &problem.loses };
-        pending.extend_from_slice(verdict.as_bytes());
-        pending.push(b'\n');
+        pending.extend_from_slice(&self.verdicts[usize::from(wins)]);
         self.reader.wire.done = case;
     }
 

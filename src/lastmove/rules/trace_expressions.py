@@ -1,0 +1,858 @@
+"""Evaluating Python expressions of the rules: natively where nothing depends on the position."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import operator
+from typing import TYPE_CHECKING, Any
+
+from lastmove.rules import expr
+from lastmove.rules.expr import Expr, both, either, lift, negation, where
+from lastmove.rules.trace_flow import DEAD, Completion, Flow
+from lastmove.rules.trace_source import bound_names
+from lastmove.rules.trace_state import inline
+from lastmove.rules.trace_values import (
+    TRACED,
+    Closure,
+    DeadPath,
+    Method,
+    Place,
+    Places,
+    Poison,
+    Range,
+    Scope,
+    Stream,
+    alike,
+    is_int,
+    settled,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+BINARY: dict[type[ast.operator], tuple[str, Callable[[Any, Any], Any]]] = {
+    ast.Add: ("+", operator.add),
+    ast.Sub: ("-", operator.sub),
+    ast.Mult: ("*", operator.mul),
+    ast.FloorDiv: ("//", operator.floordiv),
+    ast.Mod: ("%", operator.mod),
+    ast.Pow: ("**", operator.pow),
+    ast.BitAnd: ("&", operator.and_),
+    ast.BitOr: ("|", operator.or_),
+    ast.BitXor: ("^", operator.xor),
+    ast.LShift: ("<<", operator.lshift),
+    ast.RShift: (">>", operator.rshift),
+    ast.Div: ("/", operator.truediv),
+    ast.MatMult: ("@", operator.matmul),
+}
+INPLACE = {
+    "+": operator.iadd,
+    "-": operator.isub,
+    "*": operator.imul,
+    "|": operator.ior,
+    "&": operator.iand,
+    "^": operator.ixor,
+}
+COMPARE: dict[type[ast.cmpop], tuple[str, Callable[[Any, Any], Any]]] = {
+    ast.Eq: ("==", operator.eq),
+    ast.NotEq: ("!=", operator.ne),
+    ast.Lt: ("<", operator.lt),
+    ast.LtE: ("<=", operator.le),
+    ast.Gt: (">", operator.gt),
+    ast.GtE: (">=", operator.ge),
+}
+
+
+class Expressions(Flow):
+    """Evaluation of expression nodes; calls and iteration come in the classes below."""
+
+    def __init__(self, coords: tuple[str, ...]) -> None:
+        super().__init__(coords)
+        self._plain_ids: dict[int, Any] = {}
+
+    # To be defined below
+
+    def call(self, function: Any, args: list[Any], keywords: dict[str, Any]) -> Any:
+        """Call a value with traced arguments."""
+        raise NotImplementedError  # pragma: no cover
+
+    def iterate(self, value: Any, handler: Callable[[Any], Completion]) -> Completion:
+        """Pass every item of a value to a handler."""
+        raise NotImplementedError  # pragma: no cover
+
+    def listed(self, items: list[Any]) -> Stream:
+        """Return an iterator over known items."""
+        raise NotImplementedError  # pragma: no cover
+
+    def any_of(self, items: Any, test: Callable[[Any], Any]) -> Any:
+        """Return whether a test holds for any of some items."""
+        raise NotImplementedError  # pragma: no cover
+
+    def assign(self, target: ast.expr, value: Any) -> None:
+        """Assign to a target."""
+        raise NotImplementedError  # pragma: no cover
+
+    # Plain values
+
+    def is_plain(self, value: Any) -> bool:
+        """Return whether a value is an ordinary Python object with nothing traced inside."""
+        if isinstance(value, TRACED):
+            return isinstance(value, Expr) and value.op == "const"
+        if isinstance(value, (list, dict, set, tuple)):
+            if id(value) in self.spoiled:
+                raise self.refuse(self.spoiled[id(value)])
+            if id(value) in self._plain_ids:
+                return True
+            items = [*value, *value.values()] if isinstance(value, dict) else list(value)
+            plain = all(map(self.is_plain, items))
+            if plain and id(value) not in self.objects and len(items) > 8:
+                self._plain_ids[id(value)] = value
+            return plain
+        return True
+
+    def native(self, function: Callable[..., Any], *args: Any, **keywords: Any) -> Any:
+        """Run plain Python on plain values; an exception is an error of the rules there."""
+        try:
+            result = function(*args, **keywords)
+        except (DeadPath, expr.SymbolicTruth):
+            raise
+        except Exception as error:
+            raise self.fail(f"{type(error).__name__}: {error}") from None
+        if hasattr(result, "__next__"):
+            # An iterator can be gone through once; tracing may have to do it twice.
+            return self.listed(self.sequence(result))
+        self.own(result)
+        return result
+
+    def checked(self, value: Any) -> Any:
+        """Return a value, refusing one of which it is not known what it is."""
+        if isinstance(value, Poison):
+            raise self.refuse(value.reason)
+        if isinstance(value, (list, dict, set)) and id(value) in self.spoiled:
+            raise self.refuse(self.spoiled[id(value)])
+        return settled(value)
+
+    def truth(self, value: Any) -> Any:
+        """Return whether a value is true, as a bool or an expression."""
+        value = self.checked(value)
+        if isinstance(value, Expr):
+            return value
+        if isinstance(value, Range):
+            return self.length(value) != 0
+        if isinstance(value, (Place, Places, Closure, Method)):
+            return True
+        if isinstance(value, Stream):
+            raise self.refuse("whether a list of unknown length is empty is not supported")
+        if isinstance(value, (list, tuple, dict, set)):
+            return bool(value)
+        return self.native(bool, value)
+
+    def length(self, r: Range) -> Any:
+        """Return the number of integers in a range."""
+        step = r.step
+        if not isinstance(step, int) or step == 0:
+            raise self.refuse("the length of a range whose step depends on the position")
+        span = (
+            (r.stop - r.start + step - 1) // step
+            if step > 0
+            else ((r.start - r.stop - step - 1) // -step)
+        )
+        return settled(expr.maximum(0, span))
+
+    # Names
+
+    def lookup(self, name: str) -> Any:
+        """Return what a name means here."""
+        scope = self.scope
+        outermost = scope
+        while scope is not None:
+            if name in scope.values:
+                return scope.values[name]
+            if name in scope.locals:
+                raise self.refuse(f"{name!r} is used where it may not have been set")
+            outermost = scope
+            scope = scope.parent
+        function = outermost.function if outermost is not None else None
+        if function is not None:
+            code = function.__code__
+            if name in code.co_freevars:
+                try:
+                    return function.__closure__[code.co_freevars.index(name)].cell_contents
+                except ValueError:
+                    raise self.refuse(f"{name!r} has not been set yet") from None
+            if name in function.__globals__:
+                return function.__globals__[name]
+        if hasattr(builtins, name):
+            return getattr(builtins, name)
+        raise self.refuse(f"the name {name!r} is not defined")
+
+    def home(self, name: str) -> Scope:
+        """Return the scope that an assignment to a name changes."""
+        scope = self.scope
+        while scope is not None:
+            if name in scope.outside:
+                scope = scope.parent
+                while scope is not None and name not in scope.locals:
+                    scope = scope.parent
+                if scope is None:
+                    raise self.refuse(f"the rules change {name!r} outside themselves")
+                return scope
+            if name in scope.locals:
+                return scope
+            scope = scope.parent
+        raise self.refuse(f"{name!r} is set outside the rules")
+
+    # Evaluating
+
+    def eval(self, node: ast.expr) -> Any:
+        """Return the value of an expression node."""
+        self.step()
+        method = getattr(self, f"_eval_{type(node).__name__}", None)
+        if method is None:
+            raise self.refuse(
+                f"{_KINDS.get(type(node).__name__, type(node).__name__)} is not supported"
+            )
+        return self.checked(method(node))
+
+    def _eval_Constant(self, node: ast.Constant) -> Any:  # noqa: N802
+        return node.value
+
+    def _eval_Name(self, node: ast.Name) -> Any:  # noqa: N802
+        return self.lookup(node.id)
+
+    def _eval_NamedExpr(self, node: ast.NamedExpr) -> Any:  # noqa: N802
+        value = self.eval(node.value)
+        if is_int(value):
+            value = self.keep(value, node.target.id)
+        self.home(node.target.id).values[node.target.id] = value
+        return value
+
+    def _items(self, elements: list[ast.expr]) -> list[Any]:
+        items: list[Any] = []
+        for element in elements:
+            if isinstance(element, ast.Starred):
+                items += self.sequence(self.eval(element.value))
+            else:
+                items.append(self.eval(element))
+        return items
+
+    def _eval_Tuple(self, node: ast.Tuple) -> Any:  # noqa: N802
+        return tuple(self._items(node.elts))
+
+    def _eval_List(self, node: ast.List) -> Any:  # noqa: N802
+        result = self._items(node.elts)
+        self.own(result)
+        return result
+
+    def _eval_Set(self, node: ast.Set) -> Any:  # noqa: N802
+        items = self._items(node.elts)
+        if not self.is_plain(items):
+            raise self.refuse("a set of values that depend on the position; use a tuple")
+        return self.native(lambda: set(items))
+
+    def _eval_Dict(self, node: ast.Dict) -> Any:  # noqa: N802
+        result = {}
+        for key, value in zip(node.keys, node.values, strict=True):
+            if key is None:
+                raise self.refuse("** in a dict is not supported")
+            k = self.eval(key)
+            if not self.is_plain(k):
+                raise self.refuse("a dict with a key that depends on the position")
+            result[k] = self.eval(value)
+        self.own(result)
+        return result
+
+    def _eval_JoinedStr(self, node: ast.JoinedStr) -> Any:  # noqa: N802
+        parts = []
+        for part in node.values:
+            if isinstance(part, ast.FormattedValue):
+                value = self.eval(part.value)
+                if not self.is_plain(value):
+                    raise self.refuse("the text of a value that depends on the position")
+                spec = self.eval(part.format_spec) if part.format_spec else ""
+                if part.conversion >= 0:
+                    convert: Any = {115: str, 114: repr, 97: ascii}[part.conversion]
+                    value = self.native(convert, value)
+                parts.append(self.native(format, value, spec))
+            else:
+                parts.append(self.eval(part))
+        return "".join(parts)
+
+    def _eval_Lambda(self, node: ast.Lambda) -> Any:  # noqa: N802
+        return self.make_closure(node)
+
+    def make_closure(self, node: ast.FunctionDef | ast.Lambda) -> Closure:
+        """Return the function that a node defines here."""
+        scope = self.scope
+        assert scope is not None
+        inner: Scope | None = scope
+        while inner is not None:
+            inner.captured = True
+            inner = inner.parent
+        defaults = tuple(self.eval(d) for d in node.args.defaults)
+        pairs = zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True)
+        keywords = {a.arg: self.eval(d) for a, d in pairs if d is not None}
+        return Closure(node, scope, defaults, keywords, offset=scope.offset)
+
+    # Operators
+
+    def _eval_UnaryOp(self, node: ast.UnaryOp) -> Any:  # noqa: N802
+        value = self.eval(node.operand)
+        if isinstance(node.op, ast.Not):
+            return negation(self.truth(value))
+        if isinstance(value, Expr):
+            if isinstance(node.op, ast.USub):
+                return -value
+            return ~value if isinstance(node.op, ast.Invert) else value
+        if not self.is_plain(value):
+            raise self.refuse("this operand of a sign must be an integer")
+        plain: dict[Any, Callable[[Any], Any]] = {
+            ast.USub: operator.neg,
+            ast.UAdd: operator.pos,
+            ast.Invert: operator.invert,
+        }
+        return self.native(plain[type(node.op)], value)
+
+    def _eval_BinOp(self, node: ast.BinOp) -> Any:  # noqa: N802
+        left = self.eval(node.left)
+        return self.binary(node.op, left, self.eval(node.right))
+
+    def binary(self, op: ast.operator, a: Any, b: Any) -> Any:
+        """Apply a binary operator."""
+        symbol, function = BINARY[type(op)]
+        if isinstance(a, Expr) or isinstance(b, Expr):
+            if is_int(a) and is_int(b):
+                if symbol == "/":
+                    raise self.refuse("/ gives a float; use // on integers")
+                return self.fallible(function(a, b))
+            raise self.refuse(f"{symbol} between an integer and another kind of value")
+        if isinstance(a, (Place, Places)) or isinstance(b, (Place, Places)):
+            if symbol != "+":
+                raise self.refuse(f"{symbol} between positions; they add with +")
+            return self.add_places(a, b)
+        if symbol == "+" and Stream in (type(a), type(b)) and _is_list(a) and _is_list(b):
+            return self._one_after_the_other(a, b)
+        if isinstance(a, (Range, Stream, Closure, Method)) or isinstance(
+            b, (Range, Stream, Closure, Method)
+        ):
+            raise self.refuse(f"{symbol} on a list of unknown length or a function")
+        if self.is_plain(a) and self.is_plain(b):
+            if isinstance(a, int) and isinstance(b, int) and symbol in ("<<", "**") and b > 4096:
+                raise self.refuse("a number is too large")
+            return self.native(function, a, b)
+        if symbol in ("+", "*") and isinstance(a, (list, tuple, int)):
+            return self.native(function, a, b)
+        raise self.refuse(f"{symbol} between {type(a).__name__} and {type(b).__name__}")
+
+    def _one_after_the_other(self, a: Any, b: Any) -> Stream:
+        lists = [v if isinstance(v, Stream) else list(v) for v in (a, b)]
+
+        def run(handler: Callable[[Any], Completion]) -> Completion:
+            for part in lists:
+                completion = self.settle(self.iterate(part, handler))
+                if completion is not None:
+                    return completion
+            return None
+
+        return self.stream(run, again=True)
+
+    def add_places(self, a: Any, b: Any) -> Any:
+        """Add positions; 0 is the empty start of ``sum``."""
+        parts: list[Place] = []
+        for value in (a, b):
+            found = self.as_places(value)
+            if found is None:
+                if type(value) is int and value == 0:
+                    continue
+                raise self.refuse("a position adds to positions only")
+            parts += found
+        return parts[0] if len(parts) == 1 else Places(tuple(parts))
+
+    def as_places(self, value: Any) -> tuple[Place, ...] | None:
+        """Return the components of a position or sum, or None if it is none."""
+        if isinstance(value, Place):
+            return (value,)
+        if isinstance(value, Places):
+            return value.parts
+        from lastmove.rules.position import Playable
+
+        if isinstance(value, Playable):
+            return tuple(Place(part.rules, part.coords) for part in value.components)
+        return None
+
+    def _eval_BoolOp(self, node: ast.BoolOp) -> Any:  # noqa: N802
+        is_and = isinstance(node.op, ast.And)
+        return self._logic(is_and, node.values)
+
+    def _logic(self, is_and: bool, nodes: list[ast.expr]) -> Any:
+        first = self.eval(nodes[0])
+        if len(nodes) == 1:
+            return first
+        condition = self.truth(first)
+        if not isinstance(condition, Expr):
+            return self._logic(is_and, nodes[1:]) if bool(condition) == is_and else first
+
+        def rest() -> Any:
+            return self._logic(is_and, nodes[1:])
+
+        def combine(a: Expr, b: Expr) -> Any:
+            if a.boolean and b.boolean:
+                return both(a, b) if is_and else either(a, b)
+            return where(a, b, a) if is_and else where(a, a, b)
+
+        if is_and:
+            return self.choose(condition, rest, lambda: first, lambda b, _: combine(condition, b))
+        return self.choose(condition, lambda: first, rest, lambda _, b: combine(condition, b))
+
+    def _eval_IfExp(self, node: ast.IfExp) -> Any:  # noqa: N802
+        condition = self.truth(self.eval(node.test))
+        if not isinstance(condition, Expr):
+            return self.eval(node.body if condition else node.orelse)
+        return self.choose(
+            condition,
+            lambda: self.eval(node.body),
+            lambda: self.eval(node.orelse),
+            lambda a, b: where(condition, a, b),
+        )
+
+    def choose(
+        self,
+        condition: Expr,
+        then: Callable[[], Any],
+        other: Callable[[], Any],
+        combine: Callable[[Expr, Expr], Any],
+    ) -> Any:
+        """Evaluate one of two; as one expression if that is possible, else by statements."""
+        base, before = self.block, self.snapshot()
+        arms = []
+        for run in (then, other):
+            self.block = []
+            alive, value = True, None
+            try:
+                value = run()
+            except DeadPath:
+                alive = False
+            arms.append((self.block, alive, value, self.snapshot()))
+            self.restore(before)
+        self.block = base
+        (block_a, alive_a, a, state_a), (block_b, alive_b, b, state_b) = arms
+        if alive_a and alive_b:
+            x, y = inline(block_a, a), inline(block_b, b)
+            if x is not None and y is not None and _same_state(before, state_a, state_b):
+                return self.fallible(combine(x, y))
+            result = self.merge_values(condition, block_a, a, block_b, b, "choice")
+            self.merge_states(condition, block_a, state_a, block_b, state_b)
+        else:
+            result = a if alive_a else b
+            self.restore(state_a if alive_a else state_b)
+        if block_a or block_b:
+            self.emit("if", condition, block_a, block_b)
+        if not alive_a and not alive_b:
+            raise DeadPath
+        return result
+
+    def _eval_Compare(self, node: ast.Compare) -> Any:  # noqa: N802
+        return self._comparisons(self.eval(node.left), list(node.ops), list(node.comparators))
+
+    def _comparisons(self, left: Any, ops: list[ast.cmpop], nodes: list[ast.expr]) -> Any:
+        right = self.eval(nodes[0])
+        result = self.compare(ops[0], left, right)
+        if len(ops) == 1:
+            return result
+        condition = self.truth(result)
+
+        def rest() -> Any:
+            return self._comparisons(right, ops[1:], nodes[1:])
+
+        if not isinstance(condition, Expr):
+            return rest() if condition else result
+        return self.choose(condition, rest, lambda: result, lambda b, _: both(condition, b))
+
+    def compare(self, op: ast.cmpop, a: Any, b: Any) -> Any:
+        """Apply a comparison."""
+        if isinstance(op, (ast.In, ast.NotIn)):
+            found = self.contains(b, a)
+            return found if isinstance(op, ast.In) else negation(found)
+        if isinstance(op, (ast.Is, ast.IsNot)):
+            if isinstance(a, Expr) or isinstance(b, Expr):
+                if a is None or b is None:
+                    return isinstance(op, ast.IsNot)
+                raise self.refuse("'is' between integers; use ==")
+            return (a is b) == isinstance(op, ast.Is)
+        symbol, function = COMPARE[type(op)]
+        if isinstance(a, Expr) or isinstance(b, Expr):
+            if is_int(a) and is_int(b):
+                return expr.compare(symbol, a, b)
+            other = b if isinstance(a, Expr) else a
+            if symbol in ("==", "!=") and isinstance(other, _NEVER_EQUAL):
+                return symbol == "!="
+            raise self.refuse(f"{symbol} between an integer and another kind of value")
+        if self.is_plain(a) and self.is_plain(b):
+            return self.native(function, a, b)
+        if symbol in ("==", "!=") and type(a) is type(b) and isinstance(a, (list, tuple)):
+            equal = self.equal_sequences(a, b)
+            return equal if symbol == "==" else negation(equal)
+        if isinstance(a, (list, tuple)) and type(a) is type(b):
+            return self._lexicographic(symbol, list(a), list(b))
+        raise self.refuse(f"{symbol} between {type(a).__name__} and {type(b).__name__}")
+
+    def equal_sequences(self, a: Any, b: Any) -> Any:
+        """Return whether two tuples or lists have equal entries."""
+        if len(a) != len(b):
+            return False
+        result: Any = True
+        for x, y in zip(a, b, strict=True):
+            result = both(result, self.compare(ast.Eq(), self.checked(x), self.checked(y)))
+        return result
+
+    def _lexicographic(self, symbol: str, a: list[Any], b: list[Any]) -> Any:
+        if not all(is_int(settled(v)) for v in (*a, *b)):
+            raise self.refuse(f"{symbol} between tuples of other things than integers")
+        strict = symbol[0]
+        shorter = min(len(a), len(b))
+        result: Any = COMPARE[_BY_SYMBOL[symbol]][1](len(a), len(b))
+        for i in reversed(range(shorter)):
+            differs = self._compare_plainly(strict, a[i], b[i])
+            equal = self._compare_plainly("==", a[i], b[i])
+            result = either(differs, both(equal, result))
+        return result
+
+    def _compare_plainly(self, symbol: str, a: Any, b: Any) -> Any:
+        return settled(expr.compare(symbol, a, b))
+
+    def contains(self, box: Any, item: Any) -> Any:
+        """Return whether an item is in something."""
+        if isinstance(box, range):
+            box = Range(box.start, box.stop, box.step) if isinstance(item, Expr) else box
+        if isinstance(box, Range):
+            if not is_int(item) or not isinstance(box.step, int) or box.step == 0:
+                raise self.refuse("'in' a range whose step depends on the position")
+            low, high = expr.lift(box.start), expr.lift(box.stop)
+            x = lift(item)
+            upward = box.step > 0
+            inside = both(low <= x, x < high) if upward else both(high < x, x <= low)
+            if abs(box.step) != 1:
+                inside = both(inside, (x - low) % abs(box.step) == 0)
+            return settled(inside)
+        if isinstance(box, Stream):
+            return self.any_of(box, lambda v: self.compare(ast.Eq(), v, item))
+        if isinstance(box, (Closure, Method, Place, Places, Expr)):
+            raise self.refuse("'in' something that is not a list")
+        if self.is_plain(box) and self.is_plain(item):
+            return self.native(operator.contains, box, item)
+        if isinstance(box, (str, bytes)):
+            raise self.refuse("'in' a text of a value that depends on the position")
+        result: Any = False
+        entries = list(box)
+        if isinstance(item, Expr) and all(isinstance(e, int) for e in entries):
+            return settled(self._among(item, sorted({int(e) for e in entries})))
+        for entry in entries:
+            equal = True if entry is item else self.compare(ast.Eq(), self.checked(entry), item)
+            result = either(result, equal)
+        return settled(result)
+
+    def _among(self, item: Expr, entries: list[int]) -> Any:
+        """Return whether an integer is one of some constants, in increasing order."""
+        runs: list[list[int]] = []
+        for e in entries:
+            if runs and runs[-1][1] == e - 1:
+                runs[-1][1] = e
+            else:
+                runs.append([e, e])
+        if len(runs) > 500:
+            raise self.refuse("'in' a list of more than 500 numbers")
+        tests: list[Any] = [
+            item == low if low == high else both(item >= low, item <= high) for low, high in runs
+        ]
+        while len(tests) > 1:
+            pairs = [tests[i : i + 2] for i in range(0, len(tests), 2)]
+            tests = [either(*pair) if len(pair) == 2 else pair[0] for pair in pairs]
+        return tests[0] if tests else False
+
+    # Parts
+
+    def _eval_Attribute(self, node: ast.Attribute) -> Any:  # noqa: N802
+        owner = self.eval(node.value)
+        if isinstance(owner, TRACED) or type(owner) in (list, dict, set):
+            return Method(owner, node.attr)
+        if isinstance(owner, tuple) and not self.is_plain(owner):
+            return Method(owner, node.attr)
+        return self.native(getattr, owner, node.attr)
+
+    def _eval_Subscript(self, node: ast.Subscript) -> Any:  # noqa: N802
+        box = self.eval(node.value)
+        index = self.index(node.slice)
+        if isinstance(box, (Range, Stream, Closure, Method, Place, Places, Expr)):
+            raise self.refuse("indexing something whose length depends on the position")
+        if not isinstance(index, Expr):
+            if not self.is_plain(index):
+                raise self.refuse("an index that is not an integer")
+            return self.native(operator.getitem, box, index)
+        if not isinstance(box, (list, tuple, range)):
+            raise self.refuse(
+                f"a {type(box).__name__} indexed by a value that depends on the position; "
+                "use a tuple"
+            )
+        return self.pick(list(box), index)
+
+    def pick(self, entries: list[Any], index: Expr) -> Any:
+        """Return the entry at an index that depends on the position."""
+        entries = [self.checked(e) for e in entries]
+        if len(entries) > 4096:
+            raise self.refuse("a table of more than 4,096 entries is indexed")
+        if all(isinstance(e, int) for e in entries):
+            return self.fallible(expr.at(index, [int(e) for e in entries]))
+        if not entries or not all(map(is_int, entries)) or len(entries) > 16:
+            raise self.refuse("an index that depends on the position")
+        place = self.fallible(expr.at(index, range(len(entries))))
+        result: Any = entries[-1]
+        for i, entry in reversed(list(enumerate(entries[:-1]))):
+            result = where(place == i, entry, result)
+        return self.keep(result)
+
+    def index(self, node: ast.expr) -> Any:
+        """Return the value of an index or slice."""
+        if not isinstance(node, ast.Slice):
+            return self.eval(node)
+        parts = [None if p is None else self.eval(p) for p in (node.lower, node.upper, node.step)]
+        if not self.is_plain(parts):
+            raise self.refuse("a slice whose bounds depend on the position")
+        return slice(*parts)
+
+    def _eval_Call(self, node: ast.Call) -> Any:  # noqa: N802
+        function = self.eval(node.func)
+        args = self._items(node.args)
+        keywords: dict[str, Any] = {}
+        for k in node.keywords:
+            value = self.eval(k.value)
+            if k.arg is not None:
+                keywords[k.arg] = value
+            elif isinstance(value, dict) and all(isinstance(key, str) for key in value):
+                keywords |= value
+            else:
+                raise self.refuse("** of something that is not a dict with text keys")
+        return self.call(function, args, keywords)
+
+    # Comprehensions
+
+    def _eval_GeneratorExp(self, node: ast.GeneratorExp) -> Any:  # noqa: N802
+        first = self.eval(node.generators[0].iter)
+        return self._comprehension(node.generators, first, lambda: self.eval(node.elt), self.scope)
+
+    def _eval_ListComp(self, node: ast.ListComp) -> Any:  # noqa: N802
+        return self._list_of(node.generators, lambda: self.eval(node.elt))
+
+    def _list_of(self, generators: list[ast.comprehension], element: Callable[[], Any]) -> Any:
+        """Return the list of a comprehension, or a stream if its length is not known."""
+        # Python evaluates the first iterable at once, the others when their turn comes.
+        first = self.eval(generators[0].iter)
+        now = self._comprehension(generators, first, element, self.scope)
+
+        def later() -> Stream:
+            # A list made now does not see what happens to the names afterwards.
+            scope = self._frozen(self.scope, {})
+            return self._comprehension(generators, first, element, scope, again=True)
+
+        return self.attempt(lambda: self.gathered(now), later)
+
+    def _eval_SetComp(self, node: ast.SetComp) -> Any:  # noqa: N802
+        items = self._list_of(node.generators, lambda: self.eval(node.elt))
+        if not isinstance(items, list) or not self.is_plain(items):
+            raise self.refuse("a set of values that depend on the position; use a list")
+        return self.native(lambda: set(items))
+
+    def _eval_DictComp(self, node: ast.DictComp) -> Any:  # noqa: N802
+        def pair() -> Any:
+            return self.eval(node.key), self.eval(node.value)
+
+        items = self._list_of(node.generators, pair)
+        if not isinstance(items, list) or not all(self.is_plain(key) for key, _ in items):
+            raise self.refuse("a dict with keys that depend on the position")
+        return self.native(lambda: dict(items))
+
+    def _comprehension(
+        self,
+        generators: list[ast.comprehension],
+        first: Any,
+        element: Callable[[], Any],
+        enclosing: Scope | None,
+        *,
+        again: bool = False,
+    ) -> Stream:
+        assert enclosing is not None
+        targets: list[Any] = [ast.Assign([g.target], g.iter) for g in generators]
+        names, _ = bound_names(targets)
+        if isinstance(first, Stream) and not first.again:
+            again = False
+
+        def run(handler: Callable[[Any], Completion]) -> Completion:
+            saved = self.scope
+            self.scope = scope = Scope(enclosing, names, offset=enclosing.offset)
+            self.scopes[id(scope)] = scope
+
+            def level(i: int) -> Completion:
+                if i == len(generators):
+                    value = element()
+                    inner, self.scope = self.scope, saved
+                    try:
+                        return handler(value)
+                    finally:
+                        self.scope = inner
+                g = generators[i]
+
+                def turn(value: Any) -> Completion:
+                    before, self.scope = self.scope, scope
+                    try:
+                        self.assign(g.target, value)
+                        return self._filtered(list(g.ifs), lambda: level(i + 1))
+                    finally:
+                        self.scope = before
+
+                return self.iterate(first if i == 0 else self.eval(g.iter), turn)
+
+            try:
+                return level(0)
+            finally:
+                self.scope = saved
+                if not scope.captured:
+                    self.scopes.pop(id(scope), None)
+
+        return self.stream(run, again=again)
+
+    def _filtered(self, tests: list[ast.expr], then: Callable[[], Completion]) -> Completion:
+        if not tests:
+            return then()
+        condition = self.truth(self.eval(tests[0]))
+        return self.branch(condition, lambda: self._filtered(tests[1:], then), lambda: None)
+
+    def gathered(self, stream: Stream) -> Any:
+        """Return a list of what a stream gives.
+
+        Raises
+        ------
+        Untraceable
+            If the length depends on the position.
+        """
+        block, depth = self.block, (len(self.pending), len(self.loops))
+        found: list[Any] = []
+
+        def take(value: Any) -> Completion:
+            if self.block is not block or (len(self.pending), len(self.loops)) != depth:
+                raise self.refuse("a list whose length depends on the position")
+            found.append(value)
+            return None
+
+        self.use(stream)
+        if stream.run(take) is DEAD:
+            raise DeadPath
+        self.own(found)
+        return found
+
+    def _frozen(self, value: Any, memo: dict[int, Any]) -> Any:
+        """Return a copy of scopes and lists that nothing changes any more."""
+        known = memo.get(id(value))
+        if known is not None:
+            return known
+        if isinstance(value, Scope):
+            scope = Scope(
+                self._frozen(value.parent, memo),
+                value.locals,
+                function=value.function,
+                outside=value.outside,
+                offset=value.offset,
+            )
+            memo[id(value)] = scope
+            scope.values = {k: self._frozen(v, memo) for k, v in value.values.items()}
+            return scope
+        if isinstance(value, Closure) and value.scope is not None:
+            return Closure(
+                value.node,
+                self._frozen(value.scope, memo),
+                value.defaults,
+                value.keyword_defaults,
+                function=value.function,
+                offset=value.offset,
+            )
+        if id(value) in self.objects:
+            memo[id(value)] = copy = value.copy()
+            if isinstance(copy, list):
+                copy[:] = [self._frozen(v, memo) for v in value]
+            elif isinstance(copy, dict):
+                for key, v in value.items():
+                    copy[key] = self._frozen(v, memo)
+            if id(value) in self.spoiled:
+                self.spoiled[id(copy)] = self.spoiled[id(value)]
+                self.frozen.add(id(copy))
+            return copy
+        if type(value) is tuple and not self._is_flat(value):
+            return tuple(self._frozen(v, memo) for v in value)
+        return value
+
+    def _is_flat(self, value: tuple[Any, ...]) -> bool:
+        return all(is_int(v) or isinstance(v, str) for v in value)
+
+    def sequence(self, value: Any) -> list[Any]:
+        """Return the items of something whose length is known."""
+        value = self.checked(value)
+        if isinstance(value, Stream):
+            value = self.gathered(value)
+        if isinstance(value, (Stream, Range)):
+            raise self.refuse("a list whose length depends on the position")
+        if isinstance(value, TRACED):
+            raise self.refuse("this is not a list")
+        if isinstance(value, (list, tuple, dict, str, set, frozenset, range)):
+            if len(value) > 10_000:
+                raise self.refuse("a list of more than 10,000 entries is written out")
+            return list(value)
+        from itertools import islice
+
+        items = self.native(lambda: list(islice(iter(value), 10_001)))
+        if len(items) > 10_000:
+            raise self.refuse("a list of more than 10,000 entries is written out")
+        return list(items)
+
+
+def _same_state(a: Any, b: Any, c: Any) -> bool:
+    """Return whether nothing that existed in state `a` is different in the others."""
+    for other in (b, c):
+        if other is None:
+            continue
+        for key, (_, values) in a.scopes.items():
+            now = other.scopes.get(key)
+            if now is None:
+                continue
+            if any(n not in now[1] or not alike(v, now[1][n]) for n, v in values.items()):
+                return False
+            if len(values) != len(now[1]):
+                return False
+        for key, (_, contents) in a.objects.items():
+            now = other.objects.get(key)
+            if now is None or len(contents) != len(now[1]):
+                return False
+            if isinstance(contents, set):
+                if contents != now[1]:
+                    return False
+                continue
+            pairs = (
+                zip(contents.values(), now[1].values(), strict=True)
+                if isinstance(contents, dict)
+                else zip(contents, now[1], strict=True)
+            )
+            if not all(alike(x, y) for x, y in pairs):
+                return False
+    return True
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list) or (isinstance(value, Stream) and value.again)
+
+
+_NEVER_EQUAL = (str, bytes, tuple, list, dict, set, frozenset, type(None), range)
+_BY_SYMBOL = {symbol: kind for kind, (symbol, _) in COMPARE.items()}
+_KINDS = {
+    "Await": "await",
+    "Yield": "the value of a yield",
+    "YieldFrom": "the value of a yield from",
+    "Starred": "* here",
+}

@@ -1,0 +1,644 @@
+"""Executing the statements of the rules, and functions called from them."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import operator
+from types import FunctionType
+from typing import TYPE_CHECKING, Any
+
+from lastmove.rules.expr import Expr
+from lastmove.rules.trace_calls import _IMPURE, _IMPURE_MODULES, Calls
+from lastmove.rules.trace_expressions import BINARY, INPLACE
+from lastmove.rules.trace_flow import DEAD, Completion, Frame, Jump
+from lastmove.rules.trace_source import bound_names, has_yield, syntax_tree
+from lastmove.rules.trace_values import (
+    TRACED,
+    Closure,
+    DeadPath,
+    Poison,
+    Scope,
+    Untraceable,
+    is_int,
+    settled,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_DEEPEST_CALL = 30
+_MOST_TURNS = 64
+_CACHES = (functools.cache, functools.lru_cache)
+
+
+class Context:
+    """A call of a function while its body is traced."""
+
+    __slots__ = ("collector", "frame", "loops", "main", "on_yield")
+
+    def __init__(
+        self,
+        frame: Frame,
+        on_yield: Callable[[Any], Completion] | None,
+        *,
+        main: bool = False,
+        collector: str | None = None,
+    ) -> None:
+        self.frame = frame
+        self.on_yield = on_yield
+        self.main = main
+        self.collector = collector
+        self.loops: list[tuple[Frame, Frame]] = []
+
+
+class Statements(Calls):
+    """Execution of statement nodes."""
+
+    def __init__(self, coords: tuple[str, ...]) -> None:
+        super().__init__(coords)
+        self._depth = 0
+        self._trees: dict[Any, Closure] = {}
+        self._purity: dict[Any, bool] = {}
+
+    # Functions
+
+    def trace_function(self, function: Any) -> Closure:
+        """Return a function object of the rules as something to trace."""
+        closure = self._trees.get(function)
+        if closure is None:
+            if not isinstance(function, FunctionType):
+                raise self.refuse(f"calling {function!r} with values that depend on the position")
+            node, offset = syntax_tree(function)
+            closure = self._trees[function] = Closure(
+                node,
+                None,
+                function.__defaults__ or (),
+                dict(function.__kwdefaults__ or {}),
+                function=function,
+                offset=offset,
+            )
+        return closure
+
+    def is_pure(self, function: Any) -> bool:
+        """Return whether a function seems to do nothing but compute its result."""
+        if function in self._purity:
+            return self._purity[function]
+        self._purity[function] = True  # for functions that call themselves
+        try:
+            node = self.trace_function(function).node
+        except Untraceable:
+            pure = False
+        else:
+            names = function.__globals__
+            pure = (
+                not has_yield(node)
+                and all(_harmless(inner, function) for inner in ast.walk(node))
+                and all(
+                    self.is_pure(names[n])
+                    for n in function.__code__.co_names
+                    if isinstance(names.get(n), FunctionType)
+                )
+            )
+        self._purity[function] = pure
+        return pure
+
+    def call_closure(self, closure: Closure, args: list[Any], keywords: dict[str, Any]) -> Any:
+        """Call a function whose tree is at hand."""
+        node = closure.node
+        if self._depth >= _DEEPEST_CALL:
+            raise self.refuse(f"{closure.name} calls itself on values that depend on the position")
+        scope = self._bind(closure, args, keywords)
+        if isinstance(node, ast.Lambda):
+            return self._inside(scope, self.function, lambda: self.eval(node.body))
+        if has_yield(node):
+            return self.stream(lambda handler: self._generate(closure, scope, handler, None))
+        collector = collected_name(node)
+        if collector is not None:
+            if closure.scope is not None:
+                scope.parent = self._frozen(closure.scope, {})
+            return self.stream(lambda handler: self._generate(closure, scope, handler, collector))
+        frame = self.frame()
+
+        def run() -> Any:
+            completion = self.run_block(node.body)
+            if completion is None:
+                completion = Jump("return", frame, None)
+            completion, value = self.leave(frame, completion)
+            if completion is DEAD:
+                raise DeadPath
+            assert completion is None
+            return value
+
+        try:
+            value = self._inside(scope, Context(frame, None), run)
+        finally:
+            if not scope.captured:
+                self.scopes.pop(id(scope), None)
+        return self.keep(value, "value") if is_int(value) else value
+
+    def _generate(
+        self,
+        closure: Closure,
+        scope: Scope,
+        handler: Callable[[Any], Completion],
+        collector: str | None,
+    ) -> Completion:
+        node = closure.node
+        assert isinstance(node, ast.FunctionDef)
+        caller = (self.scope, self.function)
+        frame = self.frame()
+
+        def on_yield(value: Any) -> Completion:
+            return self._inside(*caller, lambda: handler(value))  # type: ignore[no-any-return]
+
+        def run() -> Completion:
+            return self.leave(frame, self.run_block(node.body))[0]
+
+        context = Context(frame, on_yield, collector=collector)
+        return self._inside(scope, context, run)  # type: ignore[no-any-return]
+
+    def _inside(self, scope: Scope | None, function: Any, run: Callable[[], Any]) -> Any:
+        saved = (self.scope, self.function, self.line)
+        self.scope, self.function = scope, function
+        if scope is not None:
+            self.scopes[id(scope)] = scope
+        self._depth += 1
+        try:
+            result = run()
+        finally:
+            self._depth -= 1
+            self.scope, self.function = saved[0], saved[1]
+        self.line = saved[2]
+        return result
+
+    def _bind(self, closure: Closure, args: list[Any], keywords: dict[str, Any]) -> Scope:
+        a = closure.node.args
+        body = closure.node.body
+        names, outside = bound_names(body if isinstance(body, list) else [ast.Expr(body)])
+        parameters = [*a.posonlyargs, *a.args, *a.kwonlyargs]
+        parameters += [p for p in (a.vararg, a.kwarg) if p is not None]
+        scope = Scope(
+            closure.scope,
+            names | {p.arg for p in parameters},
+            function=closure.function,
+            outside=outside,
+            offset=closure.offset,
+        )
+        values: dict[str, Any] = {}
+        positional = [p.arg for p in (*a.posonlyargs, *a.args)]
+        wrong = f"TypeError: {closure.name}() is called with the wrong arguments"
+        if len(args) > len(positional) and a.vararg is None:
+            raise self.fail(wrong)
+        values.update(zip(positional, args, strict=False))
+        if a.vararg is not None:
+            values[a.vararg.arg] = tuple(args[len(positional) :])
+        named = {p.arg for p in (*a.args, *a.kwonlyargs)}
+        extra = {}
+        for key, value in keywords.items():
+            if key in named and key not in values:
+                values[key] = value
+            elif a.kwarg is not None and key not in named:
+                extra[key] = value
+            else:
+                raise self.fail(wrong)
+        if a.kwarg is not None:
+            values[a.kwarg.arg] = extra
+            self.own(extra)
+        for name, value in zip(reversed(positional), reversed(closure.defaults), strict=False):
+            values.setdefault(name, value)
+        for name, value in closure.keyword_defaults.items():
+            values.setdefault(name, value)
+        if any(p.arg not in values for p in parameters):
+            raise self.fail(wrong)
+        scope.values = {n: self.keep(v, n) if is_int(v) else v for n, v in values.items()}
+        return scope
+
+    # Statements
+
+    def run_block(self, body: list[ast.stmt]) -> Completion:
+        """Execute statements one after the other."""
+        for node in body:
+            completion = self.settle(self.run_statement(node))
+            if completion is not None:
+                return completion
+        return None
+
+    def run_statement(self, node: ast.stmt) -> Completion:
+        """Execute one statement."""
+        self.step()
+        assert self.scope is not None
+        self.line = node.lineno + self.scope.offset
+        method = getattr(self, f"_run_{type(node).__name__}", None)
+        if method is None:
+            name = _KINDS.get(type(node).__name__, type(node).__name__.lower())
+            raise self.refuse(f"{name} is not supported")
+        return self.guarded(lambda: method(node))
+
+    def _run_Pass(self, node: ast.Pass) -> Completion:  # noqa: N802
+        return None
+
+    def _run_Nonlocal(self, node: ast.Nonlocal) -> Completion:  # noqa: N802
+        return None
+
+    def _run_Expr(self, node: ast.Expr) -> Completion:  # noqa: N802
+        value = node.value
+        if isinstance(value, ast.Yield):
+            item = None if value.value is None else self.eval(value.value)
+            return self._yield(item)
+        if isinstance(value, ast.YieldFrom):
+            return self.iterate(self.eval(value.value), self._yield)
+        if self.function.collector is not None and isinstance(value, ast.Call):
+            function = value.func
+            if isinstance(function, ast.Attribute) and self._is_collector(function.value):
+                item = self.eval(value.args[0])
+                if function.attr == "extend":
+                    return self.iterate(item, self._yield)
+                return self._yield(item)
+        self.eval(value)
+        return None
+
+    def _yield(self, value: Any) -> Completion:
+        if self.function.on_yield is None:
+            raise self.refuse("yield outside a generator")
+        return self.function.on_yield(value)  # type: ignore[no-any-return]
+
+    def _is_collector(self, node: ast.expr) -> bool:
+        return isinstance(node, ast.Name) and node.id == self.function.collector
+
+    def _run_Return(self, node: ast.Return) -> Completion:  # noqa: N802
+        context: Context = self.function
+        if context.collector is not None and node.value is not None:
+            if not self._is_collector(node.value):
+                completion = self.iterate(self.eval(node.value), self._yield)
+                if completion is not None:
+                    return completion
+            return self.perform(Jump("return", context.frame))
+        value = None if node.value is None else self.eval(node.value)
+        if context.main and context.on_yield is not None:
+            return self.perform(Jump("return", context.frame))
+        if context.main:
+            return self.return_options(value)
+        return self.perform(Jump("return", context.frame, value))
+
+    def return_options(self, value: Any) -> Completion:
+        """Return a list of options from the moves themselves."""
+        raise NotImplementedError  # pragma: no cover
+
+    def _run_If(self, node: ast.If) -> Completion:  # noqa: N802
+        condition = self.truth(self.eval(node.test))
+        return self.branch(
+            condition, lambda: self.run_block(node.body), lambda: self.run_block(node.orelse)
+        )
+
+    def _run_Break(self, node: ast.Break) -> Completion:  # noqa: N802
+        return self.perform(Jump("break", self.function.loops[-1][0]))
+
+    def _run_Continue(self, node: ast.Continue) -> Completion:  # noqa: N802
+        return self.perform(Jump("continue", self.function.loops[-1][1]))
+
+    def _turn(self, frame: Frame, run: Callable[[], Completion]) -> Completion:
+        """Execute the body of a loop once."""
+        turn = self.frame()
+        context: Context = self.function
+        context.loops.append((frame, turn))
+        count = len(context.loops)
+        try:
+            return self.leave(turn, self.guarded(run))[0]
+        finally:
+            del context.loops[count - 1 :]
+
+    def _run_For(self, node: ast.For) -> Completion:  # noqa: N802
+        items = self.eval(node.iter)
+        frame = self.frame()
+
+        def take(value: Any) -> Completion:
+            def run() -> Completion:
+                self.assign(node.target, value)
+                return self.run_block(node.body)
+
+            return self._turn(frame, run)
+
+        self.target_name = node.target.id if isinstance(node.target, ast.Name) else None
+        self.break_frame = None if node.orelse else frame
+        completion = self.iterate(items, take)
+        self.target_name, self.break_frame = None, None
+        if completion is None and node.orelse:
+            completion = self.run_block(node.orelse)
+        return self.leave(frame, completion)[0]
+
+    def _run_While(self, node: ast.While) -> Completion:  # noqa: N802
+        frame = self.frame()
+
+        def test(leaving: Frame) -> Completion:
+            condition = self.truth(self.eval(node.test))
+            return self.settle(
+                self.branch(condition, lambda: None, lambda: self.perform(Jump("break", leaving)))
+            )
+
+        def as_loop() -> Completion:
+            natural = self.frame() if node.orelse else frame
+
+            def turn(_: Any) -> Completion:
+                completion = test(natural)
+                if completion is not None:
+                    return completion
+                return self._turn(frame, lambda: self.run_block(node.body))
+
+            completion = self.loop(natural, None, turn)
+            return self.leave(natural, completion)[0] if node.orelse else completion
+
+        def unrolled() -> Completion:
+            natural = self.frame() if node.orelse else frame
+            for _ in range(_MOST_TURNS):
+                completion = test(natural)
+                if completion is None:
+                    completion = self.settle(self._turn(frame, lambda: self.run_block(node.body)))
+                if completion is not None:
+                    return self.leave(natural, completion)[0] if node.orelse else completion
+            raise self.refuse(f"a while loop of more than {_MOST_TURNS} turns is written out")
+
+        endless = isinstance(node.test, ast.Constant)
+        start = self.attempt(lambda: self._is_known(node.test), lambda: False)
+        if start and not endless:
+            completion = self._first_of(unrolled, as_loop)
+        else:
+            completion = self._first_of(as_loop, unrolled)
+        if completion is None and node.orelse:
+            completion = self.run_block(node.orelse)
+        return self.leave(frame, completion)[0]
+
+    def _is_known(self, test: ast.expr) -> bool:
+        """Return whether a condition does not depend on the position; leave no trace."""
+        block, self.block = self.block, []
+        state = self.snapshot()
+        try:
+            return not isinstance(self.truth(self.eval(test)), Expr)
+        except DeadPath:
+            return False
+        finally:
+            self.block = block
+            self.restore(state)
+
+    def _first_of(
+        self, run: Callable[[], Completion], otherwise: Callable[[], Completion]
+    ) -> Completion:
+        """Try two ways; if neither works, report why the first did not."""
+        reasons: list[Untraceable] = []
+
+        def first() -> Completion:
+            try:
+                return run()
+            except Untraceable as reason:
+                reasons.append(reason)
+                raise
+
+        def second() -> Completion:
+            try:
+                return otherwise()
+            except Untraceable:
+                raise reasons[0] from None
+
+        return self.attempt(first, second)  # type: ignore[no-any-return]
+
+    def _run_Assert(self, node: ast.Assert) -> Completion:  # noqa: N802
+        condition = self.truth(self.eval(node.test))
+
+        def failing() -> Completion:
+            raise self.fail(f"AssertionError (line {self.line})")
+
+        return self.branch(condition, lambda: None, failing)
+
+    def _run_Raise(self, node: ast.Raise) -> Completion:  # noqa: N802
+        kind = node.exc.func if isinstance(node.exc, ast.Call) else node.exc
+        text = "an exception" if kind is None else ast.unparse(kind)
+        if isinstance(node.exc, ast.Call) and len(node.exc.args) == 1:
+            message = node.exc.args[0]
+            if isinstance(message, ast.Constant):
+                text += f": {message.value!s}"
+        raise self.fail(f"{text} (line {self.line})")
+
+    def _run_FunctionDef(self, node: ast.FunctionDef) -> Completion:  # noqa: N802
+        for decorator in node.decorator_list:
+            found = self.eval(decorator.func if isinstance(decorator, ast.Call) else decorator)
+            if found not in _CACHES:
+                raise self.refuse("a decorated function inside the rules")
+        closure = self.make_closure(node)
+        self.home(node.name).values[node.name] = closure
+        return None
+
+    def _run_Import(self, node: ast.Import) -> Completion:  # noqa: N802
+        from importlib import import_module
+
+        for a in node.names:
+            module = self.native(import_module, a.name)
+            if a.asname is None and "." in a.name:
+                module = self.native(import_module, a.name.split(".")[0])
+            name = (a.asname or a.name).split(".")[0]
+            self.home(name).values[name] = module
+        return None
+
+    def _run_ImportFrom(self, node: ast.ImportFrom) -> Completion:  # noqa: N802
+        from importlib import import_module
+
+        if node.level or node.module is None:
+            raise self.refuse("a relative import inside the rules")
+        module = self.native(import_module, node.module)
+        for a in node.names:
+            self.home(a.asname or a.name).values[a.asname or a.name] = self.native(
+                getattr, module, a.name
+            )
+        return None
+
+    # Assignments
+
+    def _run_Assign(self, node: ast.Assign) -> Completion:  # noqa: N802
+        collector = self.function.collector
+        if collector is not None and any(self._is_collector(t) for t in node.targets):
+            return None
+        value = self.eval(node.value)
+        if is_int(value) and isinstance(node.targets[0], ast.Name):
+            value = self.keep(value, node.targets[0].id)
+        for target in node.targets:
+            self.assign(target, value)
+        return None
+
+    def _run_AnnAssign(self, node: ast.AnnAssign) -> Completion:  # noqa: N802
+        collector = self.function.collector
+        if node.value is not None and not (collector and self._is_collector(node.target)):
+            self.assign(node.target, self.eval(node.value))
+        return None
+
+    def _run_AugAssign(self, node: ast.AugAssign) -> Completion:  # noqa: N802
+        target = node.target
+        if isinstance(target, ast.Name):
+            if self._is_collector(target):
+                return self.iterate(self.eval(node.value), self._yield)
+            old = self.checked(self.lookup(target.id))
+            self.assign(target, self._augmented(node.op, old, self.eval(node.value)))
+            return None
+        if not isinstance(target, ast.Subscript):
+            raise self.refuse("an attribute is changed")
+        box, index = self.eval(target.value), self.index(target.slice)
+        if not self.is_plain(index) or isinstance(box, TRACED):
+            raise self.refuse("an entry is changed at a place that depends on the position")
+        old = self.checked(self.native(operator.getitem, box, index))
+        value = self._augmented(node.op, old, self.eval(node.value))
+        self._store(box, index, value)
+        return None
+
+    def _augmented(self, op: ast.operator, old: Any, value: Any) -> Any:
+        symbol = BINARY[type(op)][0]
+        if isinstance(old, (list, dict, set)):
+            self.changeable(old)
+            if symbol not in INPLACE or not (symbol == "+" or self.is_plain((old, value))):
+                raise self.refuse(f"{symbol}= on this")
+            value = self.sequence(value) if symbol == "+" else value
+            return self.native(INPLACE[symbol], old, value)
+        return self.binary(op, old, value)
+
+    def _store(self, box: Any, index: Any, value: Any) -> None:
+        if not isinstance(box, (list, dict)) or not self.is_plain(index):
+            raise self.refuse("an entry is changed at a place that depends on the position")
+        self.changeable(box)
+        if isinstance(index, slice):
+            value = self.sequence(value)
+        self.native(operator.setitem, box, index, value)
+
+    def assign(self, target: ast.expr, value: Any) -> None:
+        """Assign a value to a target."""
+        if isinstance(target, ast.Name):
+            if is_int(value):
+                value = self.keep(settled(value), target.id)
+            self.home(target.id).values[target.id] = value
+        elif isinstance(target, (ast.Tuple, ast.List)):
+            self._unpack(target.elts, self.sequence(value))
+        elif isinstance(target, ast.Subscript):
+            self._store(self.eval(target.value), self.index(target.slice), value)
+        else:
+            raise self.refuse("an attribute is set")
+
+    def _unpack(self, targets: list[ast.expr], values: list[Any]) -> None:
+        stars = [i for i, t in enumerate(targets) if isinstance(t, ast.Starred)]
+        if not stars:
+            if len(targets) != len(values):
+                raise self.fail("ValueError: the number of values to unpack is wrong")
+            for target, value in zip(targets, values, strict=True):
+                self.assign(target, value)
+            return
+        i, after = stars[0], len(targets) - stars[0] - 1
+        if len(values) < i + after:
+            raise self.fail("ValueError: not enough values to unpack")
+        middle = values[i : len(values) - after]
+        self.own(middle)
+        starred = targets[i]
+        assert isinstance(starred, ast.Starred)
+        self._unpack(targets[:i], values[:i])
+        self.assign(starred.value, middle)
+        self._unpack(targets[i + 1 :], values[len(values) - after :])
+
+    def _run_Delete(self, node: ast.Delete) -> Completion:  # noqa: N802
+        for target in node.targets:
+            if isinstance(target, ast.Name):
+                self.home(target.id).values[target.id] = Poison(f"{target.id!r} was deleted")
+            elif isinstance(target, ast.Subscript):
+                box, index = self.eval(target.value), self.index(target.slice)
+                if not isinstance(box, (list, dict)) or not self.is_plain(index):
+                    raise self.refuse("an entry is deleted at a place that depends on the position")
+                self.native(operator.delitem, self.changeable(box), index)
+            else:
+                raise self.refuse("an attribute is deleted")
+        return None
+
+
+def collected_name(node: ast.FunctionDef | ast.Lambda) -> str | None:
+    """Return the list that a function only fills and returns, if that is how it is written.
+
+    Such a function is traced as a generator: filling the list is yielding.
+    """
+    if isinstance(node, ast.Lambda):
+        return None
+    for i, statement in enumerate(node.body):
+        if (
+            isinstance(statement, ast.Assign)
+            and len(statement.targets) == 1
+            and isinstance(statement.targets[0], ast.Name)
+            and isinstance(statement.value, ast.List)
+            and not statement.value.elts
+        ):
+            name = statement.targets[0].id
+            uses = 1 + sum(_filling_uses(inner, name) for s in node.body for inner in ast.walk(s))
+            mentions = sum(
+                isinstance(inner, ast.Name) and inner.id == name for inner in ast.walk(node)
+            )
+            later = [r for s in node.body[i:] for r in ast.walk(s) if isinstance(r, ast.Return)]
+            nested = any(
+                isinstance(inner, (ast.FunctionDef, ast.Lambda)) and inner is not node
+                for inner in ast.walk(node)
+            )
+            if (
+                uses == mentions
+                and later
+                and not nested
+                and all(isinstance(r.value, ast.Name) and r.value.id == name for r in later)
+            ):
+                return name
+    return None
+
+
+def _filling_uses(node: ast.AST, name: str) -> int:
+    def is_name(part: ast.AST | None) -> bool:
+        return isinstance(part, ast.Name) and part.id == name
+
+    if isinstance(node, ast.Return):
+        return int(is_name(node.value))
+    if isinstance(node, ast.AugAssign):
+        return int(is_name(node.target) and isinstance(node.op, ast.Add))
+    if not isinstance(node, ast.Expr) or not isinstance(node.value, ast.Call):
+        return 0
+    function = node.value.func
+    return int(
+        isinstance(function, ast.Attribute)
+        and is_name(function.value)
+        and function.attr in ("append", "extend")
+        and len(node.value.args) == 1
+        and not node.value.keywords
+        and not isinstance(node.value.args[0], ast.Starred)
+    )
+
+
+def _harmless(node: ast.AST, function: Any) -> bool:
+    if isinstance(node, (ast.Global, ast.Nonlocal, ast.Import, ast.ImportFrom, ast.Delete)):
+        return False
+    if isinstance(node, (ast.Attribute, ast.Subscript)) and isinstance(node.ctx, ast.Store):
+        root = node.value
+        while isinstance(root, (ast.Attribute, ast.Subscript)):
+            root = root.value
+        return isinstance(root, ast.Name) and root.id in function.__code__.co_varnames
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        root = node.func.value
+        if isinstance(root, ast.Name) and root.id not in function.__code__.co_varnames:
+            owner = function.__globals__.get(root.id)
+            return not isinstance(owner, (list, dict, set)) and (
+                getattr(owner, "__name__", "") not in _IMPURE_MODULES
+            )
+        return not isinstance(root, ast.Attribute)
+    if isinstance(node, ast.Name):
+        if node.id in _IMPURE:
+            return False
+        owner = function.__globals__.get(node.id)
+        return getattr(owner, "__module__", None) not in _IMPURE_MODULES
+    return True
+
+
+_KINDS = {
+    "Try": "try",
+    "TryStar": "try",
+    "With": "with",
+    "AsyncWith": "async with",
+    "AsyncFor": "async for",
+    "ClassDef": "a class inside the rules",
+    "Match": "match",
+    "AsyncFunctionDef": "async def",
+    "Global": "global",
+}
