@@ -55,5 +55,5 @@ pub(super) fn explore<S: Clone + Eq + Hash>(
         done += 1;
         ticker.tick(u64::from(letters) * 16, done as u64)?;
     }
-    Ok(minimise(Dfa { numeration, tracks, start: 0, delta, accepting }))
+    Ok(minimise(&Dfa { numeration, tracks, start: 0, delta, accepting }))
 }

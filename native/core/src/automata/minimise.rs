@@ -8,9 +8,10 @@ use super::Dfa;
 const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Returns the minimal automaton, numbered in breadth-first order from its start.
-pub(super) fn minimise(dfa: Dfa) -> Dfa {
-    let dfa = reachable(&dfa);
-    let mut class: Vec<u32> = dfa.accepting.iter().map(|&a| u32::from(a != dfa.accepting[0])).collect();
+pub(super) fn minimise(dfa: &Dfa) -> Dfa {
+    let dfa = reachable(dfa);
+    let mut class: Vec<u32> =
+        dfa.accepting.iter().map(|&a| u32::from(a != dfa.accepting[0])).collect();
     let mut count = 1 + usize::from(class.contains(&1));
     loop {
         let (next, found) = refine(&dfa, &class);

@@ -119,7 +119,7 @@ impl Dfa {
         {
             return Err(Trouble::Shape("a transition leads to a state that is not there".into()));
         }
-        let made = minimise::minimise(Self { numeration, tracks, start, delta, accepting });
+        let made = minimise::minimise(&Self { numeration, tracks, start, delta, accepting });
         made.check_padding()?;
         Ok(made)
     }

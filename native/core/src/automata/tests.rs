@@ -46,7 +46,7 @@ fn linear_forms_compare_as_numbers_do() {
                     .map(|r| with(|l| linear(numeration, &form, r, constant, l)));
                 for n in 0..9 * 9 * 9_u64 {
                     let x = [n % 9, n / 9 % 9, n / 81];
-                    let value: i64 = form.iter().zip(x).map(|(c, v)| c * v as i64).sum();
+                    let value: i64 = form.iter().zip(x).map(|(c, v)| c * v.cast_signed()).sum();
                     assert_eq!(has(&equal, &x), value + constant == 0, "{form:?} {x:?}");
                     assert_eq!(has(&most, &x), value + constant <= 0, "{form:?} {x:?}");
                 }
@@ -62,7 +62,7 @@ fn congruences_hold_as_numbers_do() {
             let dfa = with(|l| congruence(numeration, &[2, -1], 3, modulus, l));
             for n in 0..400_u64 {
                 let x = [n % 20, n / 20];
-                let value = 2 * x[0] as i64 - x[1] as i64 + 3;
+                let value = 2 * x[0].cast_signed() - x[1].cast_signed() + 3;
                 assert_eq!(has(&dfa, &x), value % i64::from(modulus) == 0);
             }
         }

@@ -431,12 +431,11 @@ class Logic:
         """
         left = {name for name in bound if any(name in part.names for part in parts)}
         while left:
-
-            def width(name: str) -> tuple[int, str]:
-                joined = {n for part in parts if name in part.names for n in part.names}
-                return len(joined), name
-
-            name = min(left, key=width)
+            widths = {
+                name: len({n for part in parts if name in part.names for n in part.names})
+                for name in left
+            }
+            name = min((width, name) for name, width in widths.items())[1]
             touched = [part for part in parts if name in part.names]
             parts = [part for part in parts if name not in part.names]
             joined = self._join(touched)

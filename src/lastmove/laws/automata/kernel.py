@@ -24,7 +24,6 @@ from lastmove.laws.automata.formula import (
     Logic,
     all_of,
     any_of,
-    at_most,
     bits,
     equal,
     exists,
@@ -34,7 +33,7 @@ from lastmove.laws.automata.formula import (
 from lastmove.laws.base import NoProof
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from lastmove._core import Automaton
     from lastmove.laws.automata.moves import Move, Relations
@@ -181,7 +180,7 @@ class Kernel:
         players = self.game.players
         for p, player in enumerate(players):
             own, other = ("W", "W") if len(players) == 1 else (f"W{p}", f"W{1 - p}")
-            wins = [self._reaches(m, lambda q: ~member(other, q)) for m in player.moves]
+            wins = [self._leaves(m, other) for m in player.moves]
             if misere:
                 wins.append(~any_of(exists(m.bound, m.guard) for m in player.moves))
             claimed = member(own, self.here)
@@ -189,9 +188,12 @@ class Kernel:
             self._exclude([self.game.domain, ~claimed, rest], "a winning move is overlooked")
             self._exclude([self.game.domain, claimed, ~rest], "no move wins")
 
-    def _reaches(self, move: Move, target: object) -> Formula:
+    def _leaves(self, move: Move, name: str) -> Formula:
+        """Return that some option by a move lies outside a relation."""
         m = move.solved()
-        return exists(m.bound, all_of([m.guard, target(m.parts[0])]))  # type: ignore[operator]
+        if len(m.parts) != 1:
+            raise NoProof("outcomes of sums do not follow from outcomes of their parts")
+        return exists(m.bound, all_of([m.guard, ~member(name, m.parts[0])]))
 
     def check_grundy(self) -> None:
         """Decide that ``G`` is the graph of the Grundy function.
@@ -241,12 +243,3 @@ class Kernel:
         if found is not None:
             position = tuple(found.get(name, 0) for name in self.game.names)
             raise NoProof(f"{text} at {position}", position)
-
-    def sums(self) -> Iterator[Move]:
-        """Yield the moves to anything but a single position."""
-        for player in self.game.players:
-            yield from (m for m in player.moves if len(m.parts) != 1)
-
-    def small(self, bound: int) -> Formula:
-        """Return that no coordinate exceeds a bound."""
-        return all_of(at_most(x, bound) for x in self.here)

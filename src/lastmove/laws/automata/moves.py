@@ -284,6 +284,7 @@ class _Walker:
         for game, *coords in components:
             if game != self.program.place:
                 raise NotDefinable(f"a move of {self.program.name} leads to another game")
+            rows: list[tuple[_Path, tuple[tuple[Linear, ...], ...], tuple[Linear, ...]]]
             rows = [(p, done, ()) for p, done in choices]
             for e in coords:
                 rows = [
