@@ -187,9 +187,11 @@ class Formula:
                         new += "'"
                     inner[name] = Linear.variable(new)
                 bound.append(new)
-            return exists(bound, args[1].replace(inner))
+            body: Formula = args[1].replace(inner)
+            return exists(bound, body)
         if op == "not":
-            return ~args[0].replace(values)
+            negated: Formula = args[0].replace(values)
+            return ~negated
         parts = [a.replace(values) for a in args]
         return all_of(parts) if op == "and" else any_of(parts)
 

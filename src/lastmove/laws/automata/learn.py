@@ -16,6 +16,8 @@ from lastmove._core import Automaton
 from lastmove.laws.automata.relation import BINARY, digits
 
 if TYPE_CHECKING:
+    from lastmove.laws.automata.relation import Numeration
+
     Array = np.ndarray[Any, Any]
 
 __all__ = ["agrees", "learn"]
@@ -26,7 +28,7 @@ MOST_LEARNED = 1200
 LONGEST = 4
 
 
-def learn(numeration: str, table: Array, *, graph: bool) -> Automaton | None:
+def learn(numeration: Numeration, table: Array, *, graph: bool) -> Automaton | None:
     """Return the smallest automaton found that agrees with a table.
 
     Parameters
@@ -84,7 +86,7 @@ Row = tuple[bytes, bool]
 Word = Any
 
 
-def _learn(numeration: str, values: Array, graph: bool, length: int) -> Automaton | None:
+def _learn(numeration: Numeration, values: Array, graph: bool, length: int) -> Automaton | None:
     view: _Binary | _Fibonacci
     kind = _Binary if numeration == BINARY else _Fibonacci
     view = kind(values, graph, length)

@@ -13,13 +13,16 @@ from lastmove.errors import LimitExceeded
 from lastmove.settings import current
 
 if TYPE_CHECKING:
+    from typing import Literal, TypeAlias
+
+    Numeration: TypeAlias = Literal["binary", "zeckendorf"]
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Any
 
 __all__ = ["BINARY", "MOST_STATES", "ZECKENDORF", "Relation", "bounded", "digits", "number"]
 
-BINARY = "binary"
-ZECKENDORF = "zeckendorf"
+BINARY: Numeration = "binary"
+ZECKENDORF: Numeration = "zeckendorf"
 
 # Beyond this many states on the way, a proof is given up.
 MOST_STATES = 300_000
