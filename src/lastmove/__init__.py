@@ -29,12 +29,14 @@ if TYPE_CHECKING:
         LimitExceeded,
         LoopError,
         MissingExtra,
+        NoLawFound,
         NotANumber,
         NotationError,
         PositionError,
         RulesError,
     )
     from lastmove.settings import limits
+    from lastmove.laws.law import Law
     from lastmove.rules.decorators import impartial, partizan
     from lastmove.rules.position import Position, Sum
     from lastmove.rules.ruleset import Rules
@@ -47,9 +49,11 @@ __version__ = "0.1.0"
 _HOMES = {
     "Dyadic": "lastmove.values.dyadic",
     "LastmoveError": "lastmove.errors",
+    "Law": "lastmove.laws.law",
     "LimitExceeded": "lastmove.errors",
     "LoopError": "lastmove.errors",
     "MissingExtra": "lastmove.errors",
+    "NoLawFound": "lastmove.errors",
     "NotANumber": "lastmove.errors",
     "NotationError": "lastmove.errors",
     "Outcome": "lastmove.solve.outcome",
@@ -67,9 +71,11 @@ _HOMES = {
 __all__ = [
     "Dyadic",
     "LastmoveError",
+    "Law",
     "LimitExceeded",
     "LoopError",
     "MissingExtra",
+    "NoLawFound",
     "NotANumber",
     "NotationError",
     "Outcome",

@@ -61,31 +61,42 @@ class NoProof(LastmoveError):
 class Sample:
     """A game with the labels of its positions on a smaller and on a larger box.
 
-    Attributes
+    The tables are made when they are first asked for; a class that needs none is cheap to try.
+
+    Parameters
     ----------
     system : System
         The game's Programs; the first is the game.
     what : str
         What the labels are: one of `WHATS`.
+    extents : sequence of int
+        The larger box.
+
+    Attributes
+    ----------
     small, large : numpy.ndarray
         The labels, indexed by the coordinates; -1 outside the domain. `large` contains `small`.
-    weights : tuple of int or None
-        Whole numbers >= 0 whose weighted sum of coordinates every move lowers, if known.
     """
 
-    def __init__(
-        self,
-        system: System,
-        what: str,
-        small: Array,
-        large: Array,
-        weights: tuple[int, ...] | None = None,
-    ) -> None:
+    def __init__(self, system: System, what: str, extents: Sequence[int]) -> None:
         self.system = system
         self.what = what
-        self.small = small
-        self.large = large
-        self.weights = weights
+        self.extents = tuple(extents)
+        self._large: Array | None = None
+
+    @property
+    def large(self) -> Array:
+        """The labels on the larger box."""
+        if self._large is None:
+            from lastmove.laws.game import tabulate
+
+            self._large = tabulate(self.system, self.what, self.extents)
+        return self._large
+
+    @property
+    def small(self) -> Array:
+        """The labels on a box about two thirds as long."""
+        return self.large[tuple(slice(max(1, 2 * e // 3)) for e in self.extents)]
 
     @property
     def program(self) -> Program:

@@ -22,6 +22,10 @@ class Stop(Exception):
     """The rules return."""
 
 
+class Unsettled(Exception):
+    """The rounds of a loop differ in which of two values is the larger."""
+
+
 class Walk:
     """The options of all n >= after[0] that leave the remainder of `n` modulo every[0].
 
@@ -46,8 +50,26 @@ class Walk:
                 (a, b, c), (p, q, r) = self.affine(e[1]), self.affine(e[2])
                 sign = 1 if e[0] == "+" else -1
                 return a + sign * p, b + sign * q, c + sign * r
+            if e[0] in ("min", "max"):
+                one, other = self.affine(e[1]), self.affine(e[2])
+                return one if self.larger(one, other) == (e[0] == "max") else other
         slope = self.shape.value(e, self.traced)[0][0]
         return slope, self.now(e) - Fraction(slope) * self.n, 0
+
+    def larger(self, one: Any, other: Any) -> bool:
+        """Return whether one value is at least the other in all rounds, for all large n."""
+        a, b, c = (p - q for p, q in zip(one, other, strict=True))
+        assert self.loop is not None
+        _, first, slope, last = self.loop
+        ends = [(a, b + c * first), (a + c * slope, b + c * (last - 1))]
+        for sign in (1, -1):
+            if all(sign * p > 0 or (p == 0 and sign * q >= 0) for p, q in ends):
+                for p, q in ends:
+                    if p:
+                        after = ceil(Fraction(-q) / p) + 1
+                        self.shape.after[0] = max(self.shape.after[0], after)
+                return sign > 0
+        raise Unsettled
 
     def now(self, e: Any) -> int:
         """Return what an expression is at `n`."""
@@ -88,11 +110,25 @@ class Walk:
                 self.run(a[4])
             return
         need(self.loop is None, "a long loop inside a long loop")
-        self.loop = (v, int(first), slope, last)
-        self.traced.pop(v, None)
-        self.known.pop(f"v{v}", None)
-        self.run(a[4])
-        self.loop = None
+        need(slope > 0, "a loop that ends for large n")
+        for k in range(int(first), int(first) + 9):
+            found = len(self.found)
+            self.loop = (v, k, slope, last)
+            # There is such a round if n is large enough.
+            after = ceil(Fraction(k - last) / slope) + 1
+            self.shape.after[0] = max(self.shape.after[0], after)
+            self.traced.pop(v, None)
+            self.known.pop(f"v{v}", None)
+            try:
+                self.run(a[4])
+                self.loop = None
+                return
+            except Unsettled:
+                del self.found[found:]
+            self.loop = None
+            self.bind(v, 0, k)
+            self.run(a[4])
+        need(False, "a loop that is not traced")
 
 
 def walks(game: Game) -> tuple[Shape, list[Walk]]:
@@ -133,9 +169,6 @@ def reach(walk: Walk, place: int, start: int, period: int) -> int:
                 far = max(far, int(h[2] / (1 - h[1])) + 1, int(-h[2] / h[1]) + 1 if h[1] else 0)
         if loop is None or all(h[3] == 0 for h in heaps):
             need(all(h[3] == 0 for h in parts), "a loop that is not traced")
-            if loop is not None:  # it has a round if n is large enough
-                need(loop[1] > 0, "a loop that ends for large n")
-                far = max(far, ceil((loop[0] - loop[2]) / Fraction(loop[1])) + 1)
             moving = [h for h in heaps if h[1] != 0]
             need(len(moving) <= 1 and all(h[1] == 1 for h in moving), "heaps that grow together")
             for g, slope, c, _ in heaps:

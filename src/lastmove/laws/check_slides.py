@@ -12,6 +12,7 @@ if TYPE_CHECKING or __package__:
 else:
     from check import Game, ints, need
 
+TURNED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "or": "and"}
 Form = tuple[int, ...]  # coefficients of the coordinates and, last, a constant
 
 
@@ -100,6 +101,11 @@ def conjuncts(e: Any, size: int) -> list[Form]:
     op, *a = e
     if op == "and":
         return conjuncts(a[0], size) + conjuncts(a[1], size)
+    if op == "not" and isinstance(a[0], list) and a[0][0] in TURNED:
+        turned, *parts = a[0]
+        if turned == "or":
+            return [f for part in parts for f in conjuncts(["not", part], size)]
+        op, a = TURNED[turned], parts
     need(op in ("<", "<=", ">", ">="), "a domain that is not linear")
     p, q = affine(a[0], {}, size), affine(a[1], {}, size)
     if op in ("<", "<="):
