@@ -57,6 +57,16 @@ class Engine:
     ) -> tuple[int, int]:
         """Return the numerator, and the exponent of the denominator, of a number."""
 
+    def outcome(
+        self,
+        components: Sequence[Sequence[int]],
+        *,
+        misere: bool,
+        memory: int,
+        progress: _Progress | None = None,
+    ) -> Literal["N", "P", "L", "R"]:
+        """Return who wins a sum of components (game, coordinate, ...)."""
+
     @overload
     def table(
         self,
@@ -80,7 +90,19 @@ class Engine:
         memory: int,
         progress: _Progress | None = None,
         reach: Sequence[int] | None = None,
-    ) -> npt.NDArray[np.unsignedinteger[Any]]:
+    ) -> npt.NDArray[np.unsignedinteger[Any]]: ...
+    @overload
+    def table(
+        self,
+        game: int,
+        extents: Sequence[int],
+        *,
+        what: str,
+        misere: bool,
+        memory: int,
+        progress: _Progress | None = None,
+        reach: Sequence[int] | None = None,
+    ) -> Any:
         """Return a table over a box; the greatest value of its kind marks what is no position."""
 
     def clear(self) -> None:

@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement, product
 import numpy as np
 import pytest
 
+from lastmove import impartial, rulesets
 from lastmove.contest import get
 from lastmove.contest.box_transfer import grundy as box_grundy
 from lastmove.contest.cutcake import value as cake_value
@@ -42,6 +43,7 @@ def test_card_values_are_those_of_search_for_all_counts_to_nine() -> None:
         assert card_grundy(*cards) == searched_cards(cards), cards
 
 
+@cache
 def tabulated_cards(most: int) -> np.ndarray:
     """Tabulate Grundy values for all counts to `most`, in order of c1 and then c0.
 
@@ -83,6 +85,11 @@ def test_card_values_are_those_of_a_table_for_all_counts_to_25() -> None:
     # The array form above is the judge's own form.
     for cards in product((0, 1, 2, 3, 11, 24, 25), repeat=4):
         assert card_grundy(*cards) == whole[cards], cards
+
+
+def test_the_engine_tabulates_the_same_card_values() -> None:
+    table = rulesets.get("game_of_cards").table(26, 26, 26, 26)
+    assert np.array_equal(table, tabulated_cards(25))
 
 
 # Alice's Game
@@ -158,6 +165,12 @@ def test_bars_are_exact_at_the_ends_of_their_range() -> None:
     assert cake_value(2**29, 2**29 - 1) == 1
 
 
+def test_the_engine_finds_the_same_bar_values() -> None:
+    table = rulesets.get("cutcake").table(41, 41, what="value")
+    for x, y in product(range(1, 41), repeat=2):
+        assert table[x, y] == cake_value(x, y), (x, y)
+
+
 # Boxes
 
 
@@ -195,3 +208,24 @@ def test_many_boxes_with_few_cards_go_to_the_winner_of_search() -> None:
             counts[place] += 1
         wins = problem.first_player_wins([(cards,) for cards in counts])
         assert wins == (searched_boxes(tuple(counts)) != 0), counts
+
+
+@impartial
+def boxes_by_rules(*boxes):
+    """State the moves alone, so that the engine has to search."""
+    for a in range(1, len(boxes) + 1):
+        for b in range(1, a):
+            if (a + b) % 2 == 1 and (a + b) % 3 == 0:
+                for cards in range(1, boxes[a - 1] + 1):
+                    after = list(boxes)
+                    after[a - 1] -= cards
+                    after[b - 1] += cards
+                    yield tuple(after)
+
+
+def test_the_engine_finds_the_same_box_values() -> None:
+    for counts in product(range(4), repeat=5):
+        total = 0
+        for box, cards in enumerate(counts, 1):
+            total ^= box_grundy(cards, box)
+        assert boxes_by_rules(*counts).grundy == total, counts

@@ -203,6 +203,30 @@ impl PyEngine {
         Ok((number.numerator, number.exponent))
     }
 
+    /// Who wins a sum of components (game, coordinate, ...): "N", "P", "L" or "R".
+    #[pyo3(signature = (components, *, misere, memory, progress = None))]
+    fn outcome(
+        &self,
+        py: Python<'_>,
+        components: Vec<Vec<i64>>,
+        misere: bool,
+        memory: usize,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<&'static str> {
+        let sum = components
+            .into_iter()
+            .map(|component| match &component[..] {
+                [game, coords @ ..] => Some((usize::try_from(*game).ok()?, coords.to_vec())),
+                [] => None,
+            })
+            .collect::<Option<Vec<_>>>()
+            .ok_or_else(|| PyValueError::new_err("a component is (game, coordinate, ...)"))?;
+        let wins = self.run(py, memory, progress, move |engine, limits| {
+            engine.outcome(&sum, misere, limits)
+        })?;
+        Ok(wins.letter())
+    }
+
     /// A table over a box.
     #[pyo3(signature = (game, extents, *, what, misere, memory, progress = None, reach = None))]
     #[allow(clippy::too_many_arguments)]
@@ -234,12 +258,18 @@ impl PyEngine {
                     engine.number_table(game, &extents, limits)
                 })?;
                 let Table { axes, extents, cells } = table;
-                let exponents = cells.iter().map(|n| i64::from(n.exponent)).collect();
+                let exponents = cells.iter().map(|n| n.power().map_or(-1, i64::from)).collect();
                 let numerators = cells.into_iter().map(|n| n.numerator).collect();
                 let exponents =
                     Table { axes: axes.clone(), extents: extents.clone(), cells: exponents };
                 let numerators = array(py, Table { axes, extents, cells: numerators })?;
                 Ok((numerators, array(py, exponents)?).into_pyobject(py)?.into_any().unbind())
+            }
+            "outcome" => {
+                let table = self.run(py, memory, progress, move |engine, limits| {
+                    engine.outcome_table(game, &extents, misere, reach.as_deref(), limits)
+                })?;
+                array(py, table)
             }
             "grundy" | "number" => {
                 Err(PyValueError::new_err(format!("what={what:?} is about normal play only")))

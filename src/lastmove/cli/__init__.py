@@ -13,11 +13,16 @@ def main() -> None:
     Run ``lastmove --help`` for the commands.
     """
     arguments = sys.argv[1:]
-    # A judge is timed from the start of its process, so it goes round the command-line library.
-    if len(arguments) == 2 and arguments[0] == "judge" and not arguments[1].startswith("-"):
-        from lastmove.contest.driver import run
+    try:
+        # A judge is timed from the start of its process: it goes round the command-line library.
+        if len(arguments) == 2 and arguments[0] == "judge" and not arguments[1].startswith("-"):
+            from lastmove.contest.driver import run
 
-        sys.exit(run(arguments[1]))
-    from lastmove.cli.app import start
+            status = run(arguments[1])
+        else:
+            from lastmove.cli.app import start
 
-    sys.exit(start(arguments))
+            status = start(arguments)
+    except KeyboardInterrupt:
+        status = 130
+    sys.exit(status)

@@ -115,6 +115,11 @@ def start(arguments: list[str]) -> int:
     except BrokenPipeError:
         _drop_output()
         return 1
+    except UnicodeEncodeError as error:
+        wanted = "set PYTHONIOENCODING=utf-8 for the rest"
+        return _complain(f"the output has no form in {error.encoding}: {wanted}", _path(arguments))
+    except MemoryError:
+        return _complain("there is not enough memory; --memory sets a limit", _path(arguments))
     except OSError as error:
         return _complain(f"the output cannot be written: {error.strerror}", _path(arguments))
     return 0

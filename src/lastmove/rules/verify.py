@@ -55,6 +55,7 @@ def verify(system: System, engine: _core.Engine, rules: Rules) -> str | None:
     for place, (game, arity) in enumerate(system.games):
         program = system.programs[place]
         end = perf_counter() + share
+        compared = False
         for tried, coords in enumerate(_positions(program, arity)):
             if tried >= 20 and perf_counter() > end:
                 break
@@ -63,6 +64,7 @@ def verify(system: System, engine: _core.Engine, rules: Rules) -> str | None:
                 return _difference(game, coords, "whether the position is legal")
             if not legal:
                 continue
+            compared = True
             for player in range(len(program.blocks)):
                 if not _is_short(program, coords, player):
                     continue
@@ -89,6 +91,11 @@ def verify(system: System, engine: _core.Engine, rules: Rules) -> str | None:
                     return _difference(game, coords, f"an error ({error})")
                 if found != wanted:
                     return _difference(game, coords, "the options")
+        if not compared:
+            return (
+                f"no position of {game} was found whose coordinates are {arity} integers; "
+                "the rules run in Python"
+            )
     return None
 
 
@@ -159,13 +166,15 @@ def _positions(program: Program, arity: int) -> Iterator[Coords]:
     largest = sizes[-1]
     near = [c + d for c in constants for d in (-1, 0, 1) if -largest <= c + d <= largest]
     yield (0,) * arity
+    if arity == 0:
+        return
     yield (1,) * arity
     for i in range(_POSITIONS):
         size = sizes[rng.below(len(sizes))] if i >= 40 else sizes[0]
         coords = [rng.below(size + 1) for _ in range(arity)]
         kind = rng.below(8)
         if near and kind < 3:
-            coords[rng.below(arity or 1)] = near[rng.below(len(near))]
+            coords[rng.below(arity)] = near[rng.below(len(near))]
         elif kind == 3 and arity > 1:
             coords[rng.below(arity)] = coords[rng.below(arity)] + rng.below(3)
         elif kind == 4 and arity > 1:
@@ -173,7 +182,7 @@ def _positions(program: Program, arity: int) -> Iterator[Coords]:
         elif kind == 5 and arity > 1:
             coords.sort(reverse=True)
         elif kind == 6:
-            coords[rng.below(arity or 1)] -= rng.below(4)
+            coords[rng.below(arity)] -= rng.below(4)
         yield tuple(coords)
         if kind == 7:
             yield from _played(program, tuple(coords), rng)

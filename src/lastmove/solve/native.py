@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lastmove.errors import LimitExceeded, NotANumber, RulesError
-from lastmove.rules.position import Position, add
+from lastmove.rules.position import Position
 from lastmove.settings import current
 from lastmove.solve.engine import Native, is_integral
+from lastmove.solve.moves import moves
 from lastmove.solve.outcome import Outcome
 from lastmove.solve.plain import loop
 from lastmove.values.dyadic import Dyadic
@@ -114,14 +115,8 @@ def refused(fault: _core.Fault, native: Native) -> None:
         )
     if fault.kind == "hot":
         raise NotANumber(f"{position} is not a number: {fault.message}", position)
-    if fault.option is not None:
-        option = add(
-            tuple(
-                Position(native.system.games[game][0], coords)
-                for game, *rest in fault.option
-                for coords in [tuple(rest)]
-            )
-        )
-        limits = "coordinates start at 0" if rules.domain is None else "outside the domain"
-        raise RulesError(f"a move leads from {position} to {option}: {limits}", position)
+    # The rules themselves say best what is wrong, with the line.
+    for player in ("left", "right"):
+        for _ in moves(position, player):
+            pass
     raise RulesError(f"the rules of {rules} fail at {position}: {fault.message}", position)

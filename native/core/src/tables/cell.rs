@@ -12,12 +12,10 @@ pub trait Cell: Copy + PartialEq + std::fmt::Debug {
     fn is_mark(self) -> bool;
 }
 
-/// A cell that holds a Grundy value below [`LIMIT`](Self::LIMIT).
+/// A cell that holds a Grundy value.
 pub trait GrundyCell:
     Cell + std::ops::BitXor<Output = Self> + std::ops::BitOr<Output = Self>
 {
-    /// Values from here on need a wider cell.
-    const LIMIT: u32;
     /// Number of different cells, or 0 where a table of marks of that size would be absurd.
     const SPAN: usize;
     /// The cell of value 0.
@@ -42,7 +40,6 @@ macro_rules! grundy_cell {
         }
 
         impl GrundyCell for $kind {
-            const LIMIT: u32 = 1 << (Self::BITS - 1);
             const SPAN: usize = $span;
             const ZERO: Self = 0;
 
@@ -121,6 +118,12 @@ impl Cell for Number {
 }
 
 impl Number {
+    /// The exponent, or nothing for the mark of what is not a legal position.
+    #[must_use]
+    pub fn power(self) -> Option<u8> {
+        (!self.is_mark()).then_some(self.exponent)
+    }
+
     /// Zero.
     pub const ZERO: Self = Number { numerator: 0, exponent: 0 };
 

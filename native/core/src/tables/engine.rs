@@ -1,12 +1,13 @@
 //! The engine: a system of games, what is remembered of them, and the questions.
 
 use super::budget::{Budget, OutOfMemory};
-use super::cell::{Cell, GrundyCell, Number, Wins};
+use super::cell::{GrundyCell, Number, Wins};
 use super::fault::{Failure, Fault, Kind, Place};
+use super::joint::Joint;
 use super::order;
 use super::solver::{Solver, Stop, places};
 use super::space::{Grid, Space};
-use super::valuation::{Grundy, Numbers, Valuation, Winners};
+use super::valuation::{Grundy, Numbers, Valuation};
 use crate::monitor::{Monitor, Stopped, Ticker};
 use crate::program::{Game, Halt, Shape, Sink, System};
 
@@ -32,7 +33,7 @@ pub enum GrundyCells {
 }
 
 #[derive(Debug, Clone)]
-enum GrundySpace {
+pub(super) enum GrundySpace {
     U8(Space<u8>),
     U16(Space<u16>),
     U32(Space<u32>),
@@ -42,10 +43,12 @@ enum GrundySpace {
 #[derive(Debug, Clone)]
 pub struct Engine {
     pub(super) games: Vec<Game>,
-    grundy: GrundySpace,
+    pub(super) grundy: GrundySpace,
     /// Winners in normal and in misère play.
-    winners: [Space<Wins>; 2],
-    numbers: Space<Number>,
+    pub(super) winners: [Space<Wins>; 2],
+    pub(super) numbers: Space<Number>,
+    /// Sums played out as a whole, in normal and in misère play.
+    pub(super) joint: [Joint; 2],
 }
 
 /// How a call watches and bounds itself.
@@ -65,7 +68,8 @@ impl Engine {
         let winners = [winners(), winners()];
         let numbers = Space::new(games.iter().map(Game::arity));
         let grundy = GrundySpace::U8(Space::new(games.iter().map(Game::arity)));
-        Self { games, grundy, winners, numbers }
+        let joint = [Joint::new(&games, false), Joint::new(&games, true)];
+        Self { games, grundy, winners, numbers, joint }
     }
 
     /// The games.
@@ -87,7 +91,9 @@ impl Engine {
             GrundySpace::U16(space) => space.bytes(),
             GrundySpace::U32(space) => space.bytes(),
         };
-        grundy + self.winners.iter().map(Space::bytes).sum::<usize>() + self.numbers.bytes()
+        let winners = self.winners.iter().map(Space::bytes).sum::<usize>();
+        let joint = self.joint.iter().map(Joint::bytes).sum::<usize>();
+        grundy + winners + joint + self.numbers.bytes()
     }
 
     /// Whether a position is legal.
@@ -132,6 +138,7 @@ impl Engine {
     ///
     /// A fault of the rules, a loop, or a limit.
     pub fn grundy(&mut self, game: usize, at: &[i64], limits: Limits<'_>) -> Result<u32, Failure> {
+        self.make_room(limits.memory);
         self.start(game, at)?;
         loop {
             let used = self.memory();
@@ -171,6 +178,7 @@ impl Engine {
         at: &[i64],
         limits: Limits<'_>,
     ) -> Result<Number, Failure> {
+        self.make_room(limits.memory);
         self.start(game, at)?;
         let budget = Budget::new(limits.memory, self.memory());
         let ticker = Ticker::new(limits.monitor, 0);
@@ -192,6 +200,7 @@ impl Engine {
         limits: Limits<'_>,
     ) -> Result<Table<GrundyCells>, Failure> {
         let _ = reach;
+        self.make_room(limits.memory);
         let axes = self.axes(game, extents)?;
         let total = total(extents);
         let mut budget = Budget::new(limits.memory, self.memory());
@@ -248,6 +257,7 @@ impl Engine {
         extents: &[usize],
         limits: Limits<'_>,
     ) -> Result<Table<Vec<Number>>, Failure> {
+        self.make_room(limits.memory);
         let axes = self.axes(game, extents)?;
         let mut budget = Budget::new(limits.memory, self.memory());
         let grid = Grid::new(extents, &axes, &mut budget).map_err(|e| out_of_memory(e, game))?;
@@ -274,6 +284,13 @@ impl Engine {
         Err(Fault::new(Kind::Shape, message, game, at).into())
     }
 
+    /// Makes room if what is remembered takes more than half of what is allowed.
+    pub(super) fn make_room(&mut self, memory: usize) {
+        if self.memory() > memory / 2 {
+            self.clear();
+        }
+    }
+
     /// Checks that a position may be asked about.
     pub(super) fn start(&mut self, game: usize, at: &[i64]) -> Result<(), Failure> {
         if self.legal(game, at)? {
@@ -282,7 +299,7 @@ impl Engine {
         Err(Fault::new(Kind::Rules, "the position is outside the domain", game, at).into())
     }
 
-    fn axes(&mut self, game: usize, extents: &[usize]) -> Result<Vec<usize>, Failure> {
+    pub(super) fn axes(&mut self, game: usize, extents: &[usize]) -> Result<Vec<usize>, Failure> {
         self.fits(game, &vec![0; extents.len()])?;
         Ok(order::axes(&mut self.games, game, extents))
     }
@@ -319,7 +336,7 @@ fn wider<C: GrundyCell, D: GrundyCell>(cell: C) -> D {
     }
 }
 
-fn total(extents: &[usize]) -> u64 {
+pub(super) fn total(extents: &[usize]) -> u64 {
     extents.iter().fold(1_u64, |size, &extent| size.saturating_mul(extent as u64))
 }
 
@@ -337,12 +354,12 @@ pub(super) fn last(stop: Stop, game: usize, at: &[i64]) -> Failure {
     }
 }
 
-fn taken<C>(space: &mut Space<C>, game: usize) -> Vec<C> {
+pub(super) fn taken<C>(space: &mut Space<C>, game: usize) -> Vec<C> {
     space.shelves[game].grid.take().map(|grid| grid.cells).unwrap_or_default()
 }
 
 #[allow(clippy::too_many_arguments)]
-fn value<V: Valuation>(
+pub(super) fn value<V: Valuation>(
     games: &mut [Game],
     valuation: V,
     space: &mut Space<V::Cell>,
@@ -354,7 +371,7 @@ fn value<V: Valuation>(
     Solver::new(games, valuation, space, budget, ticker).solve(game, at)
 }
 
-fn fill<V: Valuation>(
+pub(super) fn fill<V: Valuation>(
     games: &mut [Game],
     valuation: V,
     space: &mut Space<V::Cell>,

@@ -216,6 +216,8 @@ impl<C: GrundyCell> Valuation for Grundy<C> {
 pub struct Winners {
     misere: bool,
     wins: u8,
+    /// As `wins`, had the other player the same options.
+    mirrored: u8,
     stuck: u8,
 }
 
@@ -223,7 +225,7 @@ impl Winners {
     /// A gatherer for play in which whoever moves last wins, or in misère play, loses.
     #[must_use]
     pub fn new(misere: bool) -> Self {
-        Self { misere, wins: 0, stuck: 0 }
+        Self { misere, wins: 0, mirrored: 0, stuck: 0 }
     }
 }
 
@@ -233,6 +235,7 @@ impl Valuation for Winners {
 
     fn start(&mut self) {
         self.wins = 0;
+        self.mirrored = 0;
         self.stuck = 3;
     }
 
@@ -249,18 +252,23 @@ impl Valuation for Winners {
         if !value.first(1 - player) {
             self.wins |= 1 << player;
         }
+        if !value.first(player) {
+            self.mirrored |= 1 << (1 - player);
+        }
     }
 
     fn finish(&mut self, impartial: bool) -> Result<Wins, Obstacle> {
-        if self.misere {
-            self.wins |= self.stuck;
-        }
+        let mut wins = self.wins;
         if impartial {
-            // Right's options are Left's, but only Left's were enumerated.
-            let first = self.wins & 1;
-            return Ok(Wins(first | first << 1));
+            // Right has the same options, but only Left's were enumerated.
+            wins |= self.mirrored;
+            self.stuck &= 1;
+            self.stuck |= self.stuck << 1;
         }
-        Ok(Wins(self.wins))
+        if self.misere {
+            wins |= self.stuck;
+        }
+        Ok(Wins(wins))
     }
 }
 
