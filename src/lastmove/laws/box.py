@@ -82,9 +82,7 @@ class BoxLaw(Candidate):
         drops = [max(column) for column in zip(*map(self.fan.drop, steps), strict=True)] or [
             0
         ] * len(near)
-        slack = [
-            max(a, b + d) for a, b, d in zip(inside.after, outside.after, drops, strict=True)
-        ]
+        slack = [max(a, b + d) for a, b, d in zip(inside.after, outside.after, drops, strict=True)]
         limits = [k + m + d for k, m, d in zip(self.starts, self.periods, slack, strict=True)]
         if _size(self.fan, limits) > _LARGEST_BOX:
             raise NoProof(f"the box to check has more than {_LARGEST_BOX:,} positions")

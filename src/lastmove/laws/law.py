@@ -189,8 +189,7 @@ class Law:
                     raise LimitExceeded("a move leads to a sum, which outcomes do not decide")
                 start, period = self.candidate.start, self.candidate.period  # type: ignore[attr-defined]
                 labels = [
-                    grundy[0][n if n < start else start + (n - start) % period]
-                    for ((_, n)) in option
+                    grundy[0][n if n < start else start + (n - start) % period] for (_, n) in option
                 ]
             total = 0
             for label in labels:
