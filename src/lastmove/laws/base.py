@@ -177,7 +177,9 @@ class Candidate(ABC):
         import numpy as np
 
         for coords in np.ndindex(table.shape):
-            if table[coords] != -1 and table[coords] != self.label(coords):
+            said = table[coords]
+            outside = said is None if self.what == "value" else said == -1
+            if not outside and said != self.label(coords):
                 return tuple(map(int, coords))
         return None
 

@@ -19,6 +19,10 @@ def describe(law: BoxLaw, names: Sequence[str], *, latex: bool = False) -> str:
     if law.fan.plane:
         return _fan(law, names)
     classes = [range(k + m) for k, m in zip(law.starts, law.periods, strict=True)]
+    idle = [
+        {c for c in range(k) if all(v == -1 for x, v in law.table.items() if x[i] == c)}
+        for i, k in enumerate(law.starts)
+    ]
     labels = sorted({v for v in law.table.values() if v >= 0})
     if law.what != "grundy":
         labels = [v for v in labels if v != 1] or labels
@@ -26,7 +30,8 @@ def describe(law: BoxLaw, names: Sequence[str], *, latex: bool = False) -> str:
     for label in labels:
         cells = {x for x in product(*classes) if law.table[x] == label}
         free = {x for x in product(*classes) if law.table[x] == -1}
-        cases = [_case(law, block, names, latex) for block in cover(cells, free)]
+        blocks = [_tidy(law, block, idle) for block in cover(cells, free)]
+        cases = [_case(law, block, names, latex) for block in blocks]
         name = str(label) if law.what == "grundy" else _LETTERS[label]
         if latex:
             lines += [rf"\text{{{name}}} & \text{{if }} {case} \\" for case in cases]
@@ -67,6 +72,17 @@ def cover(cells: set[tuple[int, ...]], free: set[tuple[int, ...]]) -> list[Block
         blocks.append(tuple(frozenset(side) for side in best))
         left -= set(product(*best))
     return blocks
+
+
+def _tidy(law: BoxLaw, block: Block, idle: Sequence[set[int]]) -> Block:
+    """Let values that no position has continue the remainders that repeat."""
+    made = []
+    for i, side in enumerate(block):
+        k, m = law.starts[i], law.periods[i]
+        kept = {c for c in side if c not in idle[i]}
+        kept |= {c for c in idle[i] if k + (c - k) % m in side}
+        made.append(frozenset(kept))
+    return tuple(made)
 
 
 def _case(law: BoxLaw, block: Block, names: Sequence[str], latex: bool) -> str:

@@ -73,13 +73,20 @@ class BreakingLaw(Candidate):
     def describe(self, names: Sequence[str], *, latex: bool = False) -> str:
         """Return the first values and the period."""
         n, values = names[0], self.values[0]
-        early = ", ".join(map(str, values[: self.start]))
-        again = ", ".join(map(str, values[self.start :]))
+        if self.what == "outcome":
+            values = [int(v != 0) for v in values]
+        start, period = _shortest(values, self.start)
+        shown = [str(v) if self.what == "grundy" else "PN"[v] for v in values[: start + period]]
         dots = r"\ldots" if latex else "…"
-        text = f"period {self.period} from {n} = {self.start} on: {again}, {dots}"
-        if self.start:
-            text = f"{n} = 0 to {self.start - 1}: {early}; then {text}"
-        return ("win if not 0, of Grundy value " if self.what == "outcome" else "") + text
+        early, again = ", ".join(shown[:start]), ", ".join(shown[start:])
+        if period == 1:
+            text = f"{again} for {n} >= {start}" if start else f"always {again}"
+        else:
+            text = f"{again}, {dots} with period {period} from {n} = {start} on"
+        if not start:
+            return text
+        first = f"{n} = 0" if start == 1 else f"{n} = 0 to {start - 1}"
+        return f"{early} for {first}; then {text}"
 
     def reason(self, coords: Sequence[int], names: Sequence[str]) -> str:
         """Return the place in the period."""
@@ -88,6 +95,19 @@ class BreakingLaw(Candidate):
             return f"{names[0]} < {self.start}"
         r = (n - self.start) % self.period
         return f"({names[0]} - {self.start}) % {self.period} = {r}"
+
+
+def _shortest(values: Sequence[int], start: int) -> tuple[int, int]:
+    """Return the least start and period of values that repeat from `start` to the end."""
+    again = list(values[start:])
+    period = next(
+        p
+        for p in range(1, len(again) + 1)
+        if len(again) % p == 0 and again == again[:p] * (len(again) // p)
+    )
+    while start and values[start - 1] == values[start - 1 + period]:
+        start -= 1
+    return start, period
 
 
 class Breaking(Family):

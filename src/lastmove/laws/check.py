@@ -23,7 +23,8 @@ KINDS = {
     "breaking": "check_breaking",
     "slides": "check_slides",
     "sum": "check_sum",
-    "cake": "check_cake",
+    "numbers": "check_numbers",
+    "cutcake": "check_cutcake",
     "automaton": "check_automata",
 }
 

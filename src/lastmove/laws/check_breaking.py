@@ -131,7 +131,7 @@ class Walk:
         need(False, "a loop that is not traced")
 
 
-def walks(game: Game) -> tuple[Shape, list[Walk]]:
+def walks(game: Game, player: int = 0) -> tuple[Shape, list[Walk]]:
     """Return the options of all large n, one walk for each remainder."""
     shape = Shape([[1]], [[0]])
     while True:
@@ -140,7 +140,7 @@ def walks(game: Game) -> tuple[Shape, list[Walk]]:
         for n in range(before[0], before[0] + before[1]):
             walk = Walk(shape, n)
             try:
-                walk.run(game.blocks[0])
+                walk.run(game.blocks[player])
             except Stop:
                 pass
             made.append(walk)
@@ -149,20 +149,21 @@ def walks(game: Game) -> tuple[Shape, list[Walk]]:
         need(shape.every[0] <= 5040, "the rules have a period of more than 5040")
 
 
-def reach(walk: Walk, place: int, start: int, period: int) -> int:
+def reach(walk: Walk, place: int, start: int, period: int, *, grundy: bool = True) -> int:
     """Return from where on the options of n and of n + period have equal values.
 
     That holds if they are alike and the values are known to repeat from `start` up to there. A
     lone heap n - t needs n - t >= start. Of two heaps that come from all ways to cut n - t with
     both at least c, the larger has half of it, so it can give or take `period` and stay >= c and
     >= start. Equal heaps cancel. Every heap must be smaller than n, or of a later game and
-    no larger.
+    no larger. Values that are numbers do not cancel, and each option must grow with n (not
+    `grundy`), so that all of them shift alike.
     """
     far = walk.shape.after[0]
     for parts, loop in walk.found:
         heaps = sorted(parts)
         for h in [h for h in heaps if h[3] == 0]:
-            if heaps.count(h) > 1:
+            if grundy and heaps.count(h) > 1:
                 heaps.remove(h)
                 heaps.remove(h)
                 need(0 <= h[1] < 1, "a heap that is not smaller")
@@ -170,6 +171,7 @@ def reach(walk: Walk, place: int, start: int, period: int) -> int:
         if loop is None or all(h[3] == 0 for h in heaps):
             need(all(h[3] == 0 for h in parts), "a loop that is not traced")
             moving = [h for h in heaps if h[1] != 0]
+            need(grundy or moving, "an option that does not grow")
             need(len(moving) <= 1 and all(h[1] == 1 for h in moving), "heaps that grow together")
             for g, slope, c, _ in heaps:
                 if slope:

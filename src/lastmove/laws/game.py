@@ -62,8 +62,8 @@ def tabulate(system: System, what: str, extents: Sequence[int], place: int = 0) 
             pair = engine.table(
                 place, box, what="number", misere=False, memory=memory, progress=progress
             )
-            values = _dyadics(*pair)
-            return values.filled(None) if isinstance(values, np.ma.MaskedArray) else values
+            # Cells outside the domain hold None below the mask.
+            return np.ma.getdata(_dyadics(*pair))
         found = engine.table(
             place,
             box,

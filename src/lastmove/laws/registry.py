@@ -14,6 +14,8 @@ _FAMILIES: tuple[tuple[str, str, str, str], ...] = (
     ("slides", "slides", "Slides", "SlidesLaw"),
     ("breaking", "breaking", "Breaking", "BreakingLaw"),
     ("box", "box", "Box", "BoxLaw"),
+    ("cutcake", "numbers", "Cutcake", "CutcakeLaw"),
+    ("numbers", "numbers", "Numbers", "NumbersLaw"),
     ("sum", "sums", "Sums", "SumLaw"),
 )
 

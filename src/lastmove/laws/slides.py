@@ -106,6 +106,8 @@ class Slides(Family):
         game = Game(system["programs"][0])
         if sample.what not in ("grundy", "outcome") or len(system["programs"]) > 1:
             return None
+        if len(game.blocks) > 1:
+            return None
         try:
             moves = slides(game.blocks[0], game.size, {})
             conjuncts(game.domain, game.size)
