@@ -17,6 +17,8 @@ _FAMILIES: tuple[tuple[str, str, str, str], ...] = (
     ("cutcake", "numbers", "Cutcake", "CutcakeLaw"),
     ("numbers", "numbers", "Numbers", "NumbersLaw"),
     ("sum", "sums", "Sums", "SumLaw"),
+    ("automaton", "automata.family", "BinaryAutomata", "AutomatonLaw"),
+    ("automaton", "automata.family", "ZeckendorfAutomata", "AutomatonLaw"),
 )
 
 

@@ -31,6 +31,7 @@ from lastmove.laws.automata.formula import (
     member,
 )
 from lastmove.laws.base import NoProof
+from lastmove.laws.game import ranking as constant_ranking
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -43,7 +44,7 @@ __all__ = ["Kernel", "ranking"]
 Ranking = tuple[tuple[int, ...], ...]
 
 
-def ranking(game: Relations, logic: Logic, hints: Iterable[Sequence[int]] = ()) -> Ranking | None:
+def ranking(game: Relations, logic: Logic) -> Ranking | None:
     """Return forms that every move lowers lexicographically, or None if none were found.
 
     Parameters
@@ -52,8 +53,6 @@ def ranking(game: Relations, logic: Logic, hints: Iterable[Sequence[int]] = ()) 
         The game.
     logic : Logic
         Decides whether a form is lowered.
-    hints : iterable of sequence of int
-        Weights to try first.
 
     Returns
     -------
@@ -61,13 +60,14 @@ def ranking(game: Relations, logic: Logic, hints: Iterable[Sequence[int]] = ()) 
         The weights of each form. The forms are found greedily: one that no move raises and some
         move lowers, then one that the remaining moves do not raise, and so on.
     """
-    tried = dict.fromkeys(tuple(map(int, h)) for h in hints)
-    tried |= dict.fromkeys([(1,) * game.arity])
+    steps = [(m, part) for player in game.players for m in player.moves for part in m.parts]
+    # Weights that lower the constant part of every step, if there are any, are tried early.
+    hint = constant_ranking([[f.constant for f in part] for _, part in steps], game.arity)
+    tried = dict.fromkeys([(1,) * game.arity, hint or (1,) * game.arity])
     most = 2 if game.arity < 4 else 1
     tried |= dict.fromkeys(
         sorted(product(range(most + 1), repeat=game.arity), key=lambda w: (sum(w), w))[1:]
     )
-    steps = [(m, part) for player in game.players for m in player.moves for part in m.parts]
     left = [(all_of([game.domain, m.guard]), part) for m, part in steps]
     found: list[tuple[int, ...]] = []
     while left:
