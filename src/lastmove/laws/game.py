@@ -19,9 +19,15 @@ if TYPE_CHECKING:
 
 def document(system: System) -> dict[str, Any]:
     """Return a system as the JSON data that certificates carry."""
-    text: Any = system.to_json()
-    data: dict[str, Any] = json.loads(text if isinstance(text, str) else json.dumps(text))
+    data: dict[str, Any] = json.loads(system.to_json())
     return data
+
+
+def system_of(data: dict[str, Any]) -> System:
+    """Return the system that JSON data describes."""
+    from lastmove.rules.program import System
+
+    return System.from_json(json.dumps(data))
 
 
 def tabulate(system: System, what: str, extents: Sequence[int], place: int = 0) -> Array:
@@ -52,7 +58,7 @@ def tabulate(system: System, what: str, extents: Sequence[int], place: int = 0) 
     from lastmove import _core
     from lastmove.solve.tables import _dyadics
 
-    engine = _core.Engine(json.dumps(document(system), separators=(",", ":")))
+    engine = _core.Engine(system.to_json())
     memory, progress = current()
     box = tuple(extents)
     impartial = system.programs[place].moves is not None

@@ -84,15 +84,15 @@ class Law:
         LastmoveError
             If the checker does not accept it.
         """
+        from lastmove.laws.game import system_of
         from lastmove.laws.registry import from_certificate
-        from lastmove.rules.program import System
 
         data = json.loads(certificate) if isinstance(certificate, str) else certificate
         try:
             check(data)
         except Rejected as reason:
             raise LastmoveError(f"the certificate is rejected: {reason}") from None
-        system = System.from_json(data["system"])
+        system = system_of(data["system"])
         return Law(from_certificate(data), system, system.programs[0].coords, certificate=data)
 
     # Answers

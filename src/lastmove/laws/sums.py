@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from lastmove.laws.base import FORMAT, Candidate, Family, NoProof, Sample
 from lastmove.laws.check import Rejected
 from lastmove.laws.check_sum import part, traced
-from lastmove.laws.game import document
+from lastmove.laws.game import document, system_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,13 +41,11 @@ class SumLaw(Candidate):
 
     def certificate(self, sample: Sample) -> Certificate:
         """Return the certificates of the parts, together."""
-        from lastmove.rules.program import System
-
         system = document(sample.system)
         parts = []
         for group, law in self.parts:
             sub = {"format": system["format"], "programs": [part(system["programs"][0], group)]}
-            own = Sample(System.from_json(sub), "grundy", [1] * len(group))
+            own = Sample(system_of(sub), "grundy", [1] * len(group))
             cert = law.certificate(own)
             parts.append({"coords": group, "certificate": {**cert, "system": sub}})
         return {
@@ -113,8 +111,6 @@ class Sums(Family):
     def learn(self, sample: Sample) -> SumLaw | None:
         """Return the xor of laws of groups of coordinates, or None."""
         from lastmove.laws.find import candidates
-        from lastmove.rules.program import System
-
         system = document(sample.system)
         program = system["programs"][0]
         if (
@@ -143,7 +139,7 @@ class Sums(Family):
             key = repr(sub["programs"][0]["moves"])
             if key not in known:
                 try:
-                    found = candidates(System.from_json(sub), "grundy")
+                    found = candidates(system_of(sub), "grundy")
                     known[key] = next(f.candidate for f in found if f.certificate is not None)
                 except (StopIteration, NoProof):
                     return None
