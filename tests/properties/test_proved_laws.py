@@ -7,13 +7,15 @@ from tests.unit.laws.games import guarded, plain, step, system, x
 from lastmove.errors import LastmoveError
 from lastmove.laws.find import candidates
 from lastmove.laws.game import document, ranking
+from lastmove.settings import limits
 
 WHATS = st.sampled_from(["grundy", "outcome", "misere"])
 
 
 def proved(game, what, bound):
     try:
-        return next((f for f in candidates(game, what, bound=bound) if f.certificate), None)
+        with limits(memory="32 MiB"):
+            return next((f for f in candidates(game, what, bound=bound) if f.certificate), None)
     except LastmoveError:
         return None  # play can loop, or a move leaves the positions
 
@@ -61,13 +63,13 @@ def games(draw, size):
     return system(*moves, size=size)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(games(1), WHATS)
 def test_proved_laws_of_one_counter_hold_beyond_the_tables(game, what):
     compare(game, what, 40, ((n,) for n in range(300)))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(games(2), WHATS)
 def test_proved_laws_of_two_counters_hold_beyond_the_tables(game, what):
     corners = [(a, b) for a in range(0, 75) for b in range(0, 75) if a + b <= 90]
@@ -96,7 +98,7 @@ def heaps(draw):
     return system(*moves, size=1)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(heaps(), st.sampled_from(["grundy", "outcome"]))
 def test_proved_periods_of_heaps_hold_beyond_the_tables(game, what):
     found = proved(game, what, 60)
@@ -130,7 +132,7 @@ def slides(draw):
     return system(*moves, size=size)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(slides())
 def test_proved_staircases_hold_beyond_the_tables(game):
     size = len(game.programs[0].coords)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from lastmove.laws import check_box
 from lastmove.laws.base import FORMAT, Candidate, Family, NearMiss, NoProof, Sample
 from lastmove.laws.check import Game, Rejected
+from lastmove.laws.check_slides import conjuncts
 from lastmove.laws.game import document, ranking
 
 if TYPE_CHECKING:
@@ -100,6 +101,9 @@ class BoxLaw(Candidate):
             "weights": list(weights),
             "cells": [int(v) for v in self.table.values()],
         }
+        kept = [i for i in _bounded(game) if i not in self.fan.pair]
+        if kept:
+            made["bounded"] = kept
         if self.fan.pair:
             made |= {"pair": self.fan.pair, "plane": self.fan.plane}
         return made
@@ -152,7 +156,10 @@ class Box(Family):
                 if "compare coordinates" not in str(reason):
                     return None
                 every = [1] * size
-            found = [_axis(table, i, every[i]) for i in range(size)]
+            bounded = _bounded(game)
+            found = [
+                (bounded[i], 1) if i in bounded else _axis(table, i, every[i]) for i in range(size)
+            ]
             if None not in found:
                 grows.append(tuple(f for f in found if f is not None))
                 law = _box_law(sample.what, fan, grows[-1], table)
@@ -174,14 +181,29 @@ class Box(Family):
 
 def _shapes(game: Game, fan: check_box.Fan) -> tuple[check_box.Shape, check_box.Shape]:
     """Return from where on the rules look alike along each ray, and the domain alone."""
-    both = check_box.Shape(fan.rays, fan.together)
-    alone = check_box.Shape(fan.rays, fan.together)
+    bounded = {i: b for i, b in _bounded(game).items() if i not in fan.pair}
+    both = check_box.Shape(fan.rays, fan.together, bounded)
+    alone = check_box.Shape(fan.rays, fan.together, bounded)
     if game.domain is not None:
         both.truth(game.domain, {})
         alone.truth(game.domain, {})
     for block in game.blocks:
         both.block(block, {}, both.steps)
     return both, alone
+
+
+def _bounded(game: Game) -> dict[int, int]:
+    """Return the coordinates that the domain bounds, with their bounds, exclusive."""
+    try:
+        forms = conjuncts(game.domain, game.size)
+    except Rejected:
+        return {}
+    found: dict[int, int] = {}
+    for *axis, c in forms:
+        if sorted(axis)[:2] == [-1, 0][: len(axis)] and sum(axis) == -1 and c >= 0:
+            i = axis.index(-1)
+            found[i] = min(found.get(i, c + 1), c + 1)
+    return found
 
 
 def _size(fan: check_box.Fan, limits: list[int]) -> int:

@@ -14,8 +14,10 @@ if TYPE_CHECKING or __package__:
     from collections.abc import Iterable
 
     from lastmove.laws.check import COMPARE, REDUCE, Game, Rejected, expected, ints, need
+    from lastmove.laws.check_slides import conjuncts
 else:
     from check import COMPARE, REDUCE, Game, Rejected, expected, ints, need
+    from check_slides import conjuncts
 
 Value = tuple[tuple[Any, ...], Any, Any]
 
@@ -29,12 +31,15 @@ class Shape:
     multiples phi_t(x) of rays of one cone. Every expression is traced as (slopes, low, high): its
     value is sum(slopes[t] * phi_t(x)) + p, low <= p <= high (None: not known). Lemma: if phi_t(x)
     >= after[t], then at x and at x + k * every[t] * ray t the same statements run, and each value
-    differs by slopes[t] * k * every[t]. By induction on execution: comparisons are decided alike
+    differs by slopes[t] * k * every[t]. Coordinates in `bounded` stay below a bound; nothing is
+    said of steps along their axes. By induction on execution: comparisons are decided alike
     (`sign`), remainders agree because of `every`, all else follows.
     """
 
-    def __init__(self, rays: list[list[int]], together: list[list[int]]) -> None:
-        self.rays, self.together = rays, together
+    def __init__(
+        self, rays: list[list[int]], together: list[list[int]], bounded: dict[int, int]
+    ) -> None:
+        self.rays, self.together, self.bounded = rays, together, bounded
         self.after, self.every = [0] * len(rays), [1] * len(rays)
         self.flat: tuple[Any, ...] = (0,) * len(rays)
 
@@ -76,6 +81,8 @@ class Shape:
         if type(e) is int:
             return self.constant(e)
         op, *a = e
+        if op == "x" and a[0] in self.bounded:
+            return self.flat, 0, self.bounded[a[0]] - 1
         if op == "x":
             return tuple(ray[a[0]] for ray in self.rays), 0, 0
         if op == "v":
@@ -213,7 +220,8 @@ class Shape:
         need(len(parts) == 1 and parts[0][0] == 0, "a move into a sum or another game")
         for i, e in enumerate(parts[0][1:]):
             slopes = self.value(e, env)[0]
-            need(slopes == tuple(ray[i] for ray in self.rays), "a move whose step grows")
+            same = self.flat if i in self.bounded else tuple(ray[i] for ray in self.rays)
+            need(slopes == same, "a move whose step grows")
 
 
 def _pick(choose: Any, items: list[Any]) -> Any:
@@ -334,7 +342,8 @@ def check(cert: dict[str, Any], games: list[Game]) -> None:
     along ray t from T_t on, with periods dividing M_t, and let D_t >= drop_t + T_t, where no move
     lowers phi_t by more than drop_t. If the labels are right where phi_t < K_t + M_t + D_t for
     all t, they are right everywhere: where phi_t(x) >= K_t + D_t, x and x + M_t ray t have the
-    same moves, which lead where f repeats; every position comes down by such steps.
+    same moves, which lead where f repeats; every position comes down by such steps. (In a
+    coordinate that the domain bounds by K_t there is nothing to repeat.)
     """
     need(len(games) == 1, "one game, please")
     game, what = games[0], cert["what"]
@@ -346,7 +355,12 @@ def check(cert: dict[str, Any], games: list[Game]) -> None:
     slack, weights = ints(cert["slack"], 0, "slack"), ints(cert["weights"], 0, "weights")
     need(len(starts) == len(periods) == len(slack) == count, "one entry a ray")
     need(len(weights) == game.size, "one weight a coordinate")
-    shape = Shape(fan.rays, fan.together)
+    bounded = {i: starts[t] for t, i in enumerate(fan.plain) if i in cert.get("bounded", [])}
+    for i, bound in bounded.items():
+        axis = tuple(-int(i == j) for j in range(game.size))
+        limits = [form[-1] for form in conjuncts(game.domain, game.size) if form[:-1] == axis]
+        need(limits and min(limits) < bound, f"the domain does not keep coordinate {i} so low")
+    shape = Shape(fan.rays, fan.together, bounded)
     if game.domain is not None:
         shape.truth(game.domain, {})
     domain_after = list(shape.after)
@@ -387,5 +401,7 @@ def check(cert: dict[str, Any], games: list[Game]) -> None:
         )
         drops = list(map(max, drops, fan.drop(step)))
     for t in range(count):
+        if t < len(fan.plain) and fan.plain[t] in bounded:
+            continue
         least = max(shape.after[t], domain_after[t] + drops[t])
         need(slack[t] >= least, f"the box must be {least} larger along ray {t}, not {slack[t]}")

@@ -133,7 +133,7 @@ class Walk:
 
 def walks(game: Game, player: int = 0) -> tuple[Shape, list[Walk]]:
     """Return the options of all large n, one walk for each remainder."""
-    shape = Shape([[1]], [[0]])
+    shape = Shape([[1]], [[0]], {})
     while True:
         before = (shape.after[0], shape.every[0])
         made = []

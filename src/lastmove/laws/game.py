@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
 
     from lastmove.laws.base import Array
     from lastmove.rules.program import System
+
+
+_MEMORY = 2**31
+_LITTLE = 2**25
 
 
 def document(system: System) -> dict[str, Any]:
@@ -60,6 +65,9 @@ def tabulate(system: System, what: str, extents: Sequence[int], place: int = 0) 
 
     engine = _core.Engine(system.to_json())
     memory, progress = current()
+    if what != "value":
+        # Play without end in sight fills any memory: do not let it take all there is.
+        memory = min(memory, _MEMORY if _ends(system) else _LITTLE)
     box = tuple(extents)
     impartial = system.programs[place].moves is not None
     asked: Any = "grundy" if what == "grundy" or (what == "outcome" and impartial) else "outcome"
@@ -90,6 +98,32 @@ def tabulate(system: System, what: str, extents: Sequence[int], place: int = 0) 
     return labels
 
 
+def _ends(system: System) -> bool:
+    """Return whether some weighted sum of coordinates falls with every move near the origin."""
+    from lastmove.laws.check import Game, Rejected
+
+    programs = document(system)["programs"]
+    size = len(programs[0]["coords"])
+    steps: set[tuple[int, ...]] = set()
+    for place, program in enumerate(programs):
+        game = Game(program)
+        edge = max(2, int(2000 ** (1 / game.size)))
+        try:
+            for x in product(range(min(edge, 40)), repeat=game.size):
+                if not game.legal(x):
+                    continue
+                for player in range(len(game.blocks)):
+                    for option in game.options(x, player):
+                        for g, *y in option:
+                            if g == place and game.size == size:
+                                steps.add(tuple(b - a for a, b in zip(x, y, strict=True)))
+        except (Rejected, ArithmeticError, ValueError, IndexError):
+            return False  # the engine says better what is wrong with the rules
+        if len(steps) > 400:
+            return True
+    return ranking(steps, size) is not None
+
+
 def ranking(steps: Iterable[Sequence[int]], size: int) -> tuple[int, ...] | None:
     """Return whole weights >= 0 whose weighted sum every step lowers, or None.
 
@@ -101,9 +135,14 @@ def ranking(steps: Iterable[Sequence[int]], size: int) -> tuple[int, ...] | None
     >>> ranking([(-2, 1), (-1, -1)], 2)
     (2, 3)
     """
-    distinct = sorted(set(map(tuple, steps)))
-    if not distinct:
+    every = sorted(set(map(tuple, steps)), reverse=True)
+    if not every:
         return (0,) * size
+    # What lowers the sum for a step does so for every step that is nowhere larger.
+    distinct: list[tuple[int, ...]] = []
+    for step in every:
+        if not any(all(a <= b for a, b in zip(step, s, strict=True)) for s in distinct):
+            distinct.append(step)
     # The most that all steps can lower the sum by at once, with weights at most 1.
     rows = [[*step, 1] for step in distinct]
     rows += [[int(i == j) for j in range(size + 1)] for i in range(size + 1)]
@@ -122,6 +161,6 @@ def ranking(steps: Iterable[Sequence[int]], size: int) -> tuple[int, ...] | None
 def extents(size: int, cells: int = 250_000) -> tuple[int, ...]:
     """Return a box of about `cells` positions, the same in every coordinate."""
     edge = 1
-    while (edge + 1) ** size <= cells:
+    while edge < 2400 and (edge + 1) ** size <= cells:
         edge += 1
-    return (min(edge, 2400),) * size
+    return (edge,) * size

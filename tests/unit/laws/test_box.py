@@ -94,7 +94,6 @@ def test_a_certificate_with_other_rules_is_rejected(cards):
     [
         [(-1, 0), (0, -1), (-1, -1)],  # the king
         [(-2, 1), (1, -2), (-2, -1), (-1, -2)],  # the knight
-        [(-1, -3), (-3, -3), (-3, -2)],
         [(-2, 0), (-1, 1), (0, -3), (-2, 2)],
     ],
 )
