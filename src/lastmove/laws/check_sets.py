@@ -16,7 +16,7 @@ else:
     from check import ints, need
 
 Form = tuple[dict[str, int], int]  # multiples of variables, and a constant
-MOST = 200_000
+MOST_WORK = 12_000_000  # transitions looked at, a few seconds in all
 
 
 class Set:
@@ -45,53 +45,57 @@ class Set:
         ]
 
 
-def build(
-    names: tuple[str, ...],
-    start: Hashable,
-    step: Callable[[Any, int], Hashable],
-    accept: Callable[[Any], bool],
-) -> Set:
-    """Explore an automaton and merge the states that no word tells apart."""
-    index: dict[Hashable, int] = {start: 0}
-    order = [start]
-    rows: list[tuple[int, ...]] = []
-    for state in order:
-        row = []
-        for letter in range(1 << len(names)):
-            after = step(state, letter)
-            if after not in index:
-                need(len(order) < MOST, "an automaton grows too large to check")
-                index[after] = len(order)
-                order.append(after)
-            row.append(index[after])
-        rows.append(tuple(row))
-    accepting = [bool(accept(s)) for s in order]
-    kind = [int(a) for a in accepting]
-    kinds = len(set(kind))
-    while True:
-        found: dict[Any, int] = {}
-        new = [
-            found.setdefault((kind[s], *map(kind.__getitem__, row)), len(found))
-            for s, row in enumerate(rows)
-        ]
-        if len(found) == kinds:
-            break
-        kind, kinds = new, len(found)
-    # Classes are numbered as states first meet them, so the start is in class 0.
-    model = [new.index(k) for k in range(kinds)]
-    return Set(
-        names,
-        [tuple(new[t] for t in rows[s]) for s in model],
-        [accepting[s] for s in model],
-    )
-
-
 class Sets:
     """Operations on sets of tuples in one numeration."""
 
     def __init__(self, fibonacci: bool) -> None:
         self.fibonacci = fibonacci
         self.atoms: dict[Any, Set] = {}
+        self.work = MOST_WORK
+
+    def build(
+        self,
+        names: tuple[str, ...],
+        start: Hashable,
+        step: Callable[[Any, int], Hashable],
+        accept: Callable[[Any], bool],
+    ) -> Set:
+        """Explore an automaton and merge the states that no word tells apart."""
+        index: dict[Hashable, int] = {start: 0}
+        order = [start]
+        rows: list[tuple[int, ...]] = []
+        for state in order:
+            self.work -= 1 << len(names)
+            need(self.work > 0, "deciding the claim takes too much work")
+            row = []
+            for letter in range(1 << len(names)):
+                after = step(state, letter)
+                if after not in index:
+                    index[after] = len(order)
+                    order.append(after)
+                row.append(index[after])
+            rows.append(tuple(row))
+        accepting = [bool(accept(s)) for s in order]
+        kind = [int(a) for a in accepting]
+        kinds = len(set(kind))
+        while True:
+            self.work -= len(rows) << len(names)
+            need(self.work > 0, "deciding the claim takes too much work")
+            found: dict[Any, int] = {}
+            new = [
+                found.setdefault((kind[s], *map(kind.__getitem__, row)), len(found))
+                for s, row in enumerate(rows)
+            ]
+            if len(found) == kinds:
+                break
+            kind, kinds = new, len(found)
+        # Classes are numbered as states first meet them, so the start is in class 0.
+        model = [new.index(k) for k in range(kinds)]
+        return Set(
+            names,
+            [tuple(new[t] for t in rows[s]) for s in model],
+            [accepting[s] for s in model],
+        )
 
     def read(self, data: Any, names: tuple[str, ...]) -> Set:
         """Read the automaton of a certificate, and check that padding does not matter."""
@@ -103,12 +107,13 @@ class Sets:
         rows = [tuple(flat[i : i + size]) for i in range(0, len(flat), size)]
         if self.fibonacci:
             need(rows[0][0] == 0, "leading zeros matter")
-            made = build(names, 0, lambda s, a: rows[s][a], accept.__getitem__)
-            valid = build(names, (0, 0), self._watch(lambda s, a: rows[s][a]), self._final(accept))
+            made = self.build(names, 0, lambda s, a: rows[s][a], accept.__getitem__)
+            watched = self._watch(lambda s, a: rows[s][a])
+            valid = self.build(names, (0, 0), watched, self._final(accept))
             need(made.rows == valid.rows and made.accept == valid.accept, "it accepts no numbers")
             return made
         need(all(accept[r[0]] == a for r, a in zip(rows, accept, strict=True)), "trailing zeros")
-        return build(names, 0, lambda s, a: rows[s][a], accept.__getitem__)
+        return self.build(names, 0, lambda s, a: rows[s][a], accept.__getitem__)
 
     def _watch(self, step: Callable[[Any, int], Any]) -> Callable[[Any, int], Any]:
         """Remember the last letter; nothing follows two neighbouring ones."""
@@ -139,15 +144,16 @@ class Sets:
             self.atoms[key] = rule(names, sums, constant, equal)
         return Set(names, self.atoms[key].rows, self.atoms[key].accept)
 
-    @staticmethod
-    def _binary_sum(names: tuple[str, ...], sums: list[int], constant: int, equal: bool) -> Set:
+    def _binary_sum(
+        self, names: tuple[str, ...], sums: list[int], constant: int, equal: bool
+    ) -> Set:
         # A state is what the digits to come must make up, in units of the next digit.
         def step(rest: int | None, letter: int) -> int | None:
             if rest is None or (equal and (rest - sums[letter]) % 2):
                 return None
             return (rest - sums[letter]) // 2
 
-        return build(
+        return self.build(
             names, -constant, step, lambda r: r is not None and (r == 0 if equal else r >= 0)
         )
 
@@ -178,13 +184,14 @@ class Sets:
             value = sum(state) + constant
             return bool(value == 0 if equal else value <= 0)
 
-        return build(names, (settle(0, 0), 0), self._watch(step), self._final(accept))
+        return self.build(names, (settle(0, 0), 0), self._watch(step), self._final(accept))
 
     def digits(self, names: list[str], rule: Callable[[int, int], int]) -> Set:
         """Return where the digits of the last of three numbers are a function of the others'."""
         need(not self.fibonacci, "binary digits have no meaning here")
         good = [rule(n & 1, n >> 1 & 1) == n >> 2 for n in range(8)]
-        return self.apply(build(("a", "b", "c"), True, lambda s, n: s and good[n], bool), names)
+        made = self.build(("a", "b", "c"), True, lambda s, n: s and good[n], bool)
+        return self.apply(made, names)
 
     def apply(self, made: Set, names: list[str]) -> Set:
         """Return a set with variables in place of its own, sorted; some may coincide."""
@@ -194,7 +201,7 @@ class Sets:
             sum((letter >> p & 1) << i for i, p in enumerate(places))
             for letter in range(1 << len(order))
         ]
-        return build(
+        return self.build(
             order, 0, lambda s, letter: made.rows[s][letter_of[letter]], made.accept.__getitem__
         )
 
@@ -203,7 +210,7 @@ class Sets:
         names = tuple(sorted({*a.names, *b.names}))
         first, second = a.letters(names), b.letters(names)
         step = self._watch(lambda s, at: (a.rows[s[0]][first[at]], b.rows[s[1]][second[at]]))
-        return build(
+        return self.build(
             names,
             ((0, 0), 0),
             step,
@@ -224,7 +231,7 @@ class Sets:
             s, t = a.rows[state[0]][first[letter]], b.rows[state[1]][second[letter]]
             return None if s in lost[0] or t in lost[1] else (s, t)
 
-        return build(
+        return self.build(
             names,
             (0, 0),
             step,
@@ -271,9 +278,10 @@ class Sets:
 
         def step(states: frozenset[int], letter: int) -> frozenset[int]:
             base = fixed[letter]
+            self.work -= len(states) * len(free)
             return frozenset([a.rows[s][base | f] for s in states for f in free]) - lost
 
-        return build(kept, frozenset(start) - lost, step, lambda s: any(accept[t] for t in s))
+        return self.build(kept, frozenset(start) - lost, step, lambda s: any(accept[t] for t in s))
 
     def join(self, parts: Iterable[Set], keep: Iterable[str]) -> Set:
         """Return the intersection without the variables that are not to be kept.

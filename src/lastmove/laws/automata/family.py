@@ -91,7 +91,7 @@ class AutomatonLaw(Candidate):
 
         wrong = np.zeros(table.shape, dtype=bool)
         for name, automaton in self.automata.items():
-            wrong |= mismatches(automaton, _marks(table, name), graph=name == "G")
+            wrong |= mismatches(automaton, marks(table, name), graph=name == "G")
         wrong &= table >= 0
         return tuple(map(int, np.argwhere(wrong)[0])) if wrong.any() else None
 
@@ -190,7 +190,7 @@ class AutomatonLaw(Candidate):
         return None if self.expression() is not None else body(self, language, names)
 
 
-def _marks(table: Array, name: str) -> Array:
+def marks(table: Array, name: str) -> Array:
     """Return what an automaton is to tell of the labels in a table."""
     if name == "G":
         return table
@@ -223,8 +223,8 @@ class _Automata(Family):
 
     def _learn(self, sample: Sample, name: str) -> Automaton | None:
         graph = name == "G"
-        large = _marks(sample.large, name)
-        found = learn(self.numeration, _marks(sample.small, name), graph=graph)
+        large = marks(sample.large, name)
+        found = learn(self.numeration, marks(sample.small, name), graph=graph)
         if found is not None and agrees(found, large, graph=graph):
             return found
         return learn(self.numeration, large, graph=graph)

@@ -26,6 +26,8 @@ ZECKENDORF: Numeration = "zeckendorf"
 
 # Beyond this many states on the way, a proof is given up.
 MOST_STATES = 300_000
+# Likewise beyond this many bytes of transitions, which take about a second to make.
+MOST_MEMORY = 48 << 20
 
 _AND, _OR, _XOR, _BUT_NOT = 0b1000, 0b1110, 0b0110, 0b0100
 
@@ -39,7 +41,8 @@ def bounded(make: Callable[..., Automaton], *args: Any) -> Automaton:
         If an automaton needs more states, memory or variables than allowed.
     """
     try:
-        return make(*args, states=MOST_STATES, memory=current().memory)
+        memory = min(MOST_MEMORY, current().memory)
+        return make(*args, states=MOST_STATES, memory=memory)
     except TooLarge as error:
         raise LimitExceeded(f"{error}; fewer coordinates or a smaller law may do") from None
 

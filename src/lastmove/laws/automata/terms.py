@@ -197,10 +197,12 @@ class Terms:
         for case in self.cases(index, env):
             within = all_of([at_most(-n, case.form), less(case.form, n)])
             self.faults.append(exists(case.fresh, all_of([*case.guard, ~within])))
-            for i in range(-n, n):
-                here = equal(case.form, i)
+            first = 0 if case.form.natural else -n
+            for value in sorted(set(entries)):
+                places = (i for i in range(first, n) if entries[i] == value)
+                here = any_of(equal(case.form, i) for i in places)
                 if here is not FALSE:
-                    found.append(Case(Linear({}, entries[i]), (*case.guard, here), case.fresh))
+                    found.append(Case(Linear({}, value), (*case.guard, here), case.fresh))
         return found
 
     def holds(self, e: Expr, env: Mapping[int, Linear]) -> Formula:
