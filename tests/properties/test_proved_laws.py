@@ -59,7 +59,9 @@ def games(draw, size):
             move = ["if", draw(conditions(size)), [move], other]
         moves.append(move)
     if draw(st.integers(0, 9)) == 0:
-        moves.insert(draw(st.integers(0, len(moves))), ["if", draw(conditions(size)), [["return"]], []])
+        moves.insert(
+            draw(st.integers(0, len(moves))), ["if", draw(conditions(size)), [["return"]], []]
+        )
     return system(*moves, size=size)
 
 

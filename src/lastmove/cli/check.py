@@ -1,4 +1,4 @@
-"""``lastmove check``: does a certificate prove its law?"""
+"""``lastmove check``: whether a certificate proves its law."""
 
 from __future__ import annotations
 

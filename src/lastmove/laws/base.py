@@ -27,7 +27,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from lastmove.errors import LastmoveError
+from lastmove.errors import LastmoveError, LimitExceeded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,6 +83,7 @@ class Sample:
         self.what = what
         self.extents = tuple(extents)
         self._large: Array | None = None
+        self._failed: LimitExceeded | None = None
 
     @property
     def large(self) -> Array:
@@ -90,7 +91,13 @@ class Sample:
         if self._large is None:
             from lastmove.laws.game import tabulate
 
-            self._large = tabulate(self.system, self.what, self.extents)
+            if self._failed is not None:
+                raise self._failed
+            try:
+                self._large = tabulate(self.system, self.what, self.extents)
+            except LimitExceeded as error:
+                self._failed = error
+                raise
         return self._large
 
     @property

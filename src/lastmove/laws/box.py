@@ -7,7 +7,7 @@ between two cones the label repeats. Both are proved on a finite box (see ``chec
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import gcd, prod
 from typing import TYPE_CHECKING, Any
 
@@ -251,7 +251,7 @@ def _fits(law: BoxLaw, table: Array) -> bool:
     import numpy as np
 
     fan = law.fan
-    places: list[Any] = list(np.indices(table.shape, sparse=not fan.plane))
+    places: list[Any] = list(np.indices(table.shape))
     for t, i in enumerate(fan.plain):
         k, m = law.starts[t], law.periods[t]
         places[i] = np.where(places[i] < k, places[i], k + (places[i] - k) % m)
@@ -308,7 +308,9 @@ def _learn_fan(sample: Sample, game: Game, pair: list[int]) -> BoxLaw | None:
     flat = np.moveaxis(table, [*pair, *rest], range(size)).reshape(
         table.shape[pair[0]], table.shape[pair[1]], -1
     )
-    plane = _farey(_FAREY)
+    wide = min(table.shape[i] for i in pair) >= 400
+    plane = _farey(_FAREY + 3 * wide)
+    longest = _LONGEST_PERIOD * (1 + wide)
     fan = check_box.Fan(size, pair, plane)
     try:
         every = _shapes(game, fan)[0].every
@@ -316,7 +318,7 @@ def _learn_fan(sample: Sample, game: Game, pair: list[int]) -> BoxLaw | None:
         return None
     n = len(rest)
     plain = [_axis(table, i, every[t]) for t, i in enumerate(rest)]
-    fits = [_along(flat, plane, t, every[n + t]) for t in range(len(plane))]
+    fits = [_along(flat, plane, t, every[n + t], longest) for t in range(len(plane))]
     if None in fits or None in plain:
         return None
     # Leave out the rays that are not needed, long ones first.
@@ -330,7 +332,7 @@ def _learn_fan(sample: Sample, game: Game, pair: list[int]) -> BoxLaw | None:
             continue
         new = [*fits[:t], *fits[t + 1 :]]
         for u in (t - 1, t):
-            new[u] = _along(flat, fewer, u, every[n + u])
+            new[u] = _along(flat, fewer, u, every[n + u], longest)
         if None not in new and _cost(fewer, new) <= 1.2 * _cost(plane, fits) + 20:
             plane, fits = fewer, new
     fan = check_box.Fan(size, pair, plane)
@@ -340,11 +342,13 @@ def _learn_fan(sample: Sample, game: Game, pair: list[int]) -> BoxLaw | None:
 
 def _cost(plane: list[list[int]], fits: Sequence[tuple[int, int] | None]) -> int:
     reach = [sum(f) for f in fits if f is not None]
-    dets = [a[0] * b[1] - a[1] * b[0] for a, b in zip(plane, plane[1:], strict=False)]
+    dets = [a[0] * b[1] - a[1] * b[0] for a, b in pairwise(plane)]
     return sum(p * q * d for p, q, d in zip(reach, reach[1:], dets, strict=False))
 
 
-def _along(flat: Array, plane: list[list[int]], t: int, every: int) -> tuple[int, int] | None:
+def _along(
+    flat: Array, plane: list[list[int]], t: int, every: int, longest: int
+) -> tuple[int, int] | None:
     """Return from where on and how a table repeats along ray t, in the cones beside it."""
     import numpy as np
 
@@ -360,7 +364,7 @@ def _along(flat: Array, plane: list[list[int]], t: int, every: int) -> tuple[int
         u, v, det = x * b - y * a, p * y - q * x, p * b - q * a
         multiple = np.where((u >= 0) & (v >= 0), v // det, multiple)
     best: tuple[int, int] | None = None
-    for m in range(every, max(_LONGEST_PERIOD, every) + 1, every):
+    for m in range(every, max(longest, every) + 1, every):
         if m * a >= width or m * b >= height or (best is not None and m >= sum(best)):
             break
         near = multiple[: width - m * a, : height - m * b]

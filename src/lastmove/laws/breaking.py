@@ -129,8 +129,7 @@ class Breaking(Family):
             every = lcm(*(walks(game)[0].every[0] for game in games))
         except Rejected:
             return None
-        count = 3000
-        tables = [tabulate(sample.system, "grundy", (count,), i) for i in range(len(games))]
+        tables = [tabulate(sample.system, "grundy", sample.extents, i) for i in range(len(games))]
         found = _period(tables, every)
         if found is None:
             return None

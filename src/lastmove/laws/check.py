@@ -1,7 +1,7 @@
 """A checker for certificates that shares nothing with what finds them.
 
 Run as ``python check.py CERTIFICATE [RULES]``: exit code 0 if the certificate proves its claim
-(about the rules in the JSON file RULES, if given), 1 if not. Standard library only. Lemmas are stated
+(about the rules in the JSON file RULES, if given), 1 if not. Standard library only. Lemmas stand
 above the functions that use them. All of them are inductions on the length of play: a labelling
 is right if play ends, no option leaves the positions, and at every position the label is what the
 labels of the options make it (`expected`). Positions have coordinates >= 0.

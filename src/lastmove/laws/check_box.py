@@ -87,7 +87,8 @@ class Shape:
             return tuple(ray[a[0]] for ray in self.rays), 0, 0
         if op == "v":
             need(env.get(a[0]) is not None, "a variable of the rules is not traced")
-            return env[a[0]]
+            found: Value = env[a[0]]
+            return found
         if op in ("and", "or", "not"):
             for part in a:
                 self.truth(part, env)
@@ -103,14 +104,14 @@ class Shape:
         if op == "neg":
             return self.combine(self.constant(0), parts[0], -1)
         if op in ("+", "-"):
-            return self.combine(*parts, 1 if op == "+" else -1)
+            return self.combine(parts[0], parts[1], 1 if op == "+" else -1)
         if op in COMPARE:
-            d = self.combine(*parts, -1)
+            d = self.combine(parts[0], parts[1], -1)
             if op in ("<=", ">"):  # a <= b is not a > b, that is not a - b - 1 >= 0
                 d = self.combine(d, self.constant(1), -1)
             return self.sign(d, both=op in ("==", "!="))
         if op in ("min", "max"):
-            self.sign(self.combine(*parts, -1))
+            self.sign(self.combine(parts[0], parts[1], -1))
             pick = min if op == "min" else max
             slopes = tuple(map(pick, parts[0][0], parts[1][0]))
             lows, highs = [p[1] for p in parts], [p[2] for p in parts]
@@ -122,7 +123,8 @@ class Shape:
                 parts if parts[0][0] == self.flat and parts[0][1] == parts[0][2] else parts[::-1]
             )
             ends = [None if b is None else k[1] * b for b in other[1:]]
-            return tuple(s * k[1] for s in other[0]), *(ends if k[1] >= 0 else ends[::-1])
+            low, high = ends if k[1] >= 0 else ends[::-1]
+            return tuple(s * k[1] for s in other[0]), low, high
         if op == "&" and type(a[1]) is int and a[1] > 0 and a[1] & (a[1] + 1) == 0:
             op, a, parts = "%", [a[0], a[1] + 1], [parts[0], self.constant(a[1] + 1)]
         if op in ("%", "//") and type(a[1]) is int and a[1] > 0:

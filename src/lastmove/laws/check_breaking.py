@@ -6,6 +6,7 @@ C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
 from math import ceil, gcd, isqrt
 from typing import TYPE_CHECKING, Any
@@ -139,10 +140,8 @@ def walks(game: Game, player: int = 0) -> tuple[Shape, list[Walk]]:
         made = []
         for n in range(before[0], before[0] + before[1]):
             walk = Walk(shape, n)
-            try:
+            with suppress(Stop):
                 walk.run(game.blocks[player])
-            except Stop:
-                pass
             made.append(walk)
         if (shape.after[0], shape.every[0]) == before:
             return shape, made

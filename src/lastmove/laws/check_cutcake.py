@@ -55,7 +55,7 @@ def check(cert: dict[str, Any], games: list[Game]) -> None:
         need(start == 1 and step == 1 and stop in (["x", i], half), "all cuts, or half of them")
         need(len(body) == 1 and body[0][0] == "move" and len(body[0][1]) == 2, "two pieces")
         # Forms in the two sides, the place of the cut, and a constant.
-        cut = {v: (0, 0, 1, 0)}
+        cut: dict[int, tuple[int, ...]] = {v: (0, 0, 1, 0)}
         side = tuple(int(k == i) for k in (0, 1))
         other = (*(int(k != i) for k in (0, 1)), 0, 0)
         pieces = set()

@@ -11,17 +11,23 @@ if TYPE_CHECKING:
     from lastmove.laws.law import Law
     from lastmove.rules.expr import Expr
 
+# Words of C++ or Python, and names that the emitted programs use.
 _KEYWORDS = frozenset(
-    "alignas and asm auto bool break case catch char class const continue default delete do double "
-    "else enum explicit export extern float for friend goto if inline int long main namespace new "
-    "not operator or private public register return short signed sizeof static struct switch "
-    "template this throw try typedef union unsigned using virtual void volatile while xor def from "
-    "import lambda None True False yield std law cin cout print".split()
+    """
+    alignas and asm auto bool break case catch char class const continue default delete do double
+    else enum explicit export extern float for friend goto if inline int long main namespace new
+    not operator or private public register return short signed sizeof static struct switch
+    template this throw try typedef union unsigned using virtual void volatile while xor def from
+    import lambda None True False yield std law label labels options big ll low high fdiv fmod_
+    """.split()  # noqa: SIM905
 )
 _HELPERS = """\
 typedef long long ll;
 typedef __int128 big;
-static inline big fdiv(big a, big b) { big q = a / b; return (a % b && ((a < 0) != (b < 0))) ? q - 1 : q; }
+static inline big fdiv(big a, big b) {
+    big q = a / b;
+    return (a % b && ((a < 0) != (b < 0))) ? q - 1 : q;
+}
 static inline big fmod_(big a, big b) { return a - b * fdiv(a, b); }
 static inline big low(big a, big b) { return a < b ? a : b; }
 static inline big high(big a, big b) { return a < b ? b : a; }

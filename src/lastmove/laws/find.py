@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from lastmove.rules.ruleset import Rules
 
 # How many positions the tables have, one pair of tables after the other.
-_STAGES = (60_000, 300_000)
+_STAGES = (2_500, 60_000, 300_000)
 
 
 class Found(NamedTuple):
@@ -64,8 +64,11 @@ def candidates(
     boxes = [extents(size, cells) for cells in _STAGES]
     if bound is not None:
         boxes = [(bound + 1,) * size]
+    slow = False
     for box in dict.fromkeys(boxes):
         sample = Sample(system, what, box)
+        if slow:
+            return
         for family in families():
             if report is not None:
                 report(f"{family.name}, tables to {box[0] - 1}")
@@ -73,6 +76,10 @@ def candidates(
                 candidate = family.learn(sample)
             except NearMiss as near:
                 notes.append(f"{family.name}: {near}")
+                continue
+            except LimitExceeded as error:
+                notes.append(f"{family.name}: not up to {box[0] - 1}, since {error}")
+                slow = True
                 continue
             if candidate is None:
                 notes.append(f"{family.name}: nothing fits up to {box[0] - 1}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from itertools import product
 from math import lcm
+from time import process_time
 from typing import TYPE_CHECKING, Any
 
 from lastmove.errors import LimitExceeded, LoopError, NotANumber, RulesError
@@ -12,13 +13,14 @@ from lastmove.settings import current
 from lastmove.solve.linear import Unbounded, maximise
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from lastmove.laws.base import Array
     from lastmove.rules.program import System
 
 
 _MEMORY = 2**31
+_SECONDS = 6
 _LITTLE = 2**25
 
 
@@ -64,7 +66,8 @@ def tabulate(system: System, what: str, extents: Sequence[int], place: int = 0) 
     from lastmove.solve.tables import _dyadics
 
     engine = _core.Engine(system.to_json())
-    memory, progress = current()
+    memory, outer = current()
+    progress = _Watch(outer)
     if what != "value":
         # Play without end in sight fills any memory: do not let it take all there is.
         memory = min(memory, _MEMORY if _ends(system) else _LITTLE)
@@ -77,7 +80,9 @@ def tabulate(system: System, what: str, extents: Sequence[int], place: int = 0) 
                 place, box, what="number", misere=False, memory=memory, progress=progress
             )
             # Cells outside the domain hold None below the mask.
-            return np.ma.getdata(_dyadics(*pair))
+            values: Any = np.ma.getdata(_dyadics(*pair))
+            made: Array = values
+            return made
         found = engine.table(
             place,
             box,
@@ -96,6 +101,21 @@ def tabulate(system: System, what: str, extents: Sequence[int], place: int = 0) 
         labels = (labels != 0).astype(np.int64)
     labels[outside] = -1
     return labels
+
+
+class _Watch:
+    """Ends a table that takes too long; the class of laws is then tried on smaller ones only."""
+
+    def __init__(self, outer: Callable[[int, int], None] | None) -> None:
+        self.outer = outer
+        self.until = process_time() + _SECONDS
+
+    def __call__(self, done: int, total: int) -> None:
+        """Note progress."""
+        if process_time() > self.until:
+            raise LimitExceeded(f"a table took more than {_SECONDS} s", done=done)
+        if self.outer is not None:
+            self.outer(done, total)
 
 
 def _ends(system: System) -> bool:
@@ -161,6 +181,8 @@ def ranking(steps: Iterable[Sequence[int]], size: int) -> tuple[int, ...] | None
 def extents(size: int, cells: int = 250_000) -> tuple[int, ...]:
     """Return a box of about `cells` positions, the same in every coordinate."""
     edge = 1
+    if size == 1:
+        return (240 if cells < 10_000 else 2400,)
     while edge < 2400 and (edge + 1) ** size <= cells:
         edge += 1
     return (edge,) * size

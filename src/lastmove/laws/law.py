@@ -196,7 +196,7 @@ class Law:
                 total ^= label
             return bool(total == 0)
         # After the move the other player starts: 0 = P wins for whoever moved.
-        return labels[0] == 0 or labels[0] == (2 if who == 0 else 3)
+        return bool(labels[0] == 0 or labels[0] == (2 if who == 0 else 3))
 
     def _position(self, part: Sequence[int]) -> Any:
         if self.rules is None:

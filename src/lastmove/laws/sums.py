@@ -42,7 +42,7 @@ class SumLaw(Candidate):
     def certificate(self, sample: Sample) -> Certificate:
         """Return the certificates of the parts, together."""
         system = document(sample.system)
-        parts = []
+        parts: list[dict[str, object]] = []
         for group, law in self.parts:
             sub = {"format": system["format"], "programs": [part(system["programs"][0], group)]}
             own = Sample(system_of(sub), "grundy", [1] * len(group))
@@ -111,6 +111,7 @@ class Sums(Family):
     def learn(self, sample: Sample) -> SumLaw | None:
         """Return the xor of laws of groups of coordinates, or None."""
         from lastmove.laws.find import candidates
+
         system = document(sample.system)
         program = system["programs"][0]
         if (

@@ -119,7 +119,12 @@ def test_every_changed_cell_of_a_certificate_on_cones_is_rejected():
             changed["cells"][place] = other
             with pytest.raises(Rejected):
                 check(changed)
-    for plane in ([[1, 0], [0, 1]], [[0, 1], [1, 1], [1, 0]], [[1, 0], [1, 1]], [[1, 0], [1, 1], [1, 2], [0, 1]]):
+    for plane in (
+        [[1, 0], [0, 1]],
+        [[0, 1], [1, 1], [1, 0]],
+        [[1, 0], [1, 1]],
+        [[1, 0], [1, 1], [1, 2], [0, 1]],
+    ):
         with pytest.raises(Rejected):
             check({**certificate, "plane": plane})
 
@@ -208,7 +213,10 @@ def test_a_domain_limits_the_positions_and_moves_must_respect_it():
     found = proved(inside, "outcome")
     assert found.candidate.label((1, 1)) == 0
     assert found.candidate.label((10**18, 1)) == 1
-    certificate = {**found.certificate, "system": document(counters((-1, 0), (0, -1), domain=domain))}
+    certificate = {
+        **found.certificate,
+        "system": document(counters((-1, 0), (0, -1), domain=domain)),
+    }
     with pytest.raises(Rejected):
         check(certificate)
 
