@@ -43,7 +43,7 @@ if TYPE_CHECKING:
         LastmoveError,
         LimitExceeded,
         LoopError,
-        MissingExtra,
+        NoLawFound,
         NotANumber,
         NotationError,
         PositionError,
@@ -51,6 +51,7 @@ if TYPE_CHECKING:
         SaveError,
     )
     from lastmove.heaps.games import all_but, grundys_game, octal, subtraction
+    from lastmove.laws.law import Law
     from lastmove.rules.decorators import impartial, partizan
     from lastmove.rules.position import Position, Sum
     from lastmove.rules.ruleset import Rules
@@ -75,10 +76,11 @@ _HOMES = {
     "Hackenbush": "lastmove.boards",
     "Konane": "lastmove.boards",
     "LastmoveError": "lastmove.errors",
+    "Law": "lastmove.laws.law",
     "LimitExceeded": "lastmove.errors",
     "LoopError": "lastmove.errors",
-    "MissingExtra": "lastmove.errors",
     "NoGo": "lastmove.boards",
+    "NoLawFound": "lastmove.errors",
     "NotANumber": "lastmove.errors",
     "NotationError": "lastmove.errors",
     "Outcome": "lastmove.solve.outcome",
@@ -116,10 +118,11 @@ __all__ = [
     "Hackenbush",
     "Konane",
     "LastmoveError",
+    "Law",
     "LimitExceeded",
     "LoopError",
-    "MissingExtra",
     "NoGo",
+    "NoLawFound",
     "NotANumber",
     "NotationError",
     "Outcome",

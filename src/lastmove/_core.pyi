@@ -12,10 +12,12 @@ from lastmove.values.dyadic import Dyadic
 from lastmove.values.thermograph import Thermograph
 
 __all__ = [
+    "Automaton",
     "Engine",
     "Fault",
     "Game",
     "HeapGame",
+    "TooLarge",
     "__version__",
     "boards_forget",
     "born_by",
@@ -458,3 +460,117 @@ def nim_powers(
 
 def nim_inverses(numbers: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
     """Return nim inverses, 0 for 0."""
+class TooLarge(Exception):
+    """Raised where an automaton would need more states, memory or variables than allowed."""
+
+_Numeration: TypeAlias = Literal["binary", "zeckendorf"]
+
+@final
+class Automaton:
+    """The set of tuples of numbers that a finite automaton accepts; immutable."""
+
+    __hash__: Any
+    def __eq__(self, other: object) -> bool: ...
+    @staticmethod
+    def linear(
+        numeration: _Numeration,
+        coefficients: Sequence[int],
+        relation: Literal["==", "<="],
+        constant: int,
+        *,
+        states: int,
+        memory: int,
+    ) -> Automaton:
+        """Return the tuples whose weighted sum plus a constant is zero, or at most zero."""
+
+    @staticmethod
+    def congruence(
+        numeration: _Numeration,
+        coefficients: Sequence[int],
+        constant: int,
+        modulus: int,
+        *,
+        states: int,
+        memory: int,
+    ) -> Automaton:
+        """Return the tuples whose weighted sum plus a constant is divisible by a modulus."""
+
+    @staticmethod
+    def digitwise(allowed: Sequence[bool], *, states: int, memory: int) -> Automaton:
+        """Return the tuples all of whose letters are allowed, in base 2."""
+
+    @staticmethod
+    def power_of_two() -> Automaton:
+        """Return the powers of two, in base 2."""
+
+    @staticmethod
+    def lowest_bit() -> Automaton:
+        """Return the pairs of a number and the largest power of two that divides it, in base 2."""
+
+    @staticmethod
+    def from_table(
+        numeration: _Numeration,
+        tracks: int,
+        start: int,
+        transitions: Sequence[int],
+        accepting: Sequence[bool],
+    ) -> Automaton:
+        """Return the automaton with these transitions, letter by letter for each state."""
+
+    def combine(
+        self,
+        mine: Sequence[int],
+        other: Automaton,
+        theirs: Sequence[int],
+        tracks: int,
+        truth: int,
+        *,
+        states: int,
+        memory: int,
+    ) -> Automaton:
+        """Combine two sets by a truth table: bit ``2 * [in self] + [in other]``."""
+
+    def complement(self, *, states: int, memory: int) -> Automaton:
+        """Return the tuples that do not belong."""
+
+    def exists(self, dropped: Sequence[int], *, states: int, memory: int) -> Automaton:
+        """Return the tuples that some numbers on the dropped tracks complete."""
+
+    def accepts(self, word: Sequence[int]) -> bool:
+        """Return whether a word, a letter an entry, is accepted."""
+
+    def shortest(self) -> list[int] | None:
+        """Return a shortest accepted word, or None."""
+
+    def solutions(
+        self, tracks: Sequence[int], word: Sequence[int], limit: int, *, memory: int
+    ) -> tuple[list[list[int]], bool]:
+        """Return accepted words that agree with a word on some tracks, and whether all."""
+
+    @property
+    def numeration(self) -> str:
+        """How its numbers are written."""
+
+    @property
+    def tracks(self) -> int:
+        """How many numbers it reads at once."""
+
+    @property
+    def states(self) -> int:
+        """The number of states."""
+
+    @property
+    def start(self) -> int:
+        """The first state."""
+
+    @property
+    def transitions(self) -> list[int]:
+        """The transitions, letter by letter for each state."""
+
+    @property
+    def accepting(self) -> list[bool]:
+        """Which states accept."""
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing belongs."""

@@ -50,6 +50,20 @@ class NotANumber(LastmoveError, ValueError):
         self.position = position
 
 
+class NoLawFound(LastmoveError):
+    """No closed form was found.
+
+    Attributes
+    ----------
+    tried : list of str
+        What was tried and how far each came.
+    """
+
+    def __init__(self, message: str, *, tried: Any = ()) -> None:
+        super().__init__(message)
+        self.tried: list[str] = list(tried)
+
+
 class NotationError(LastmoveError, ValueError):
     """A text could not be read.
 

@@ -16,7 +16,7 @@ import pytest
 import lastmove as lm
 from lastmove import _core
 from lastmove.heaps.games import heap_game
-from lastmove.laws.check import check
+from lastmove.laws.check_heaps import check_period
 
 DATA = Path(__file__).parents[1] / "data"
 TABLES = [json.loads(line) for line in (DATA / "octal_tables.jsonl").read_text().splitlines()]
@@ -54,7 +54,7 @@ def test_long_published_periods_are_proved(row):
     ids=lambda row: row["game"],
 )  # fmt: skip
 def test_certificates_of_published_periods_are_accepted(row):
-    assert check(game_of(row).period().certificate).accepted
+    assert check_period(game_of(row).period().certificate).accepted
 
 
 @pytest.mark.parametrize("row", OPEN[::6], ids=lambda row: row["game"])

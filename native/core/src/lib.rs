@@ -1,5 +1,6 @@
 //! The native core of lastmove: programs, tables, games and search. Knows no Python.
 
+pub mod automata;
 pub mod boards;
 pub mod contest;
 pub mod games;

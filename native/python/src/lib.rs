@@ -1,6 +1,7 @@
 //! Python bindings of `lastmove-core`, one file a topic.
 #![allow(missing_docs)]
 
+mod automata;
 mod boards;
 mod engine;
 mod games;
@@ -14,6 +15,7 @@ use pyo3::prelude::*;
 /// The private native module of lastmove.
 #[pymodule]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    automata::register(module)?;
     boards::register(module)?;
     engine::register(module)?;
     games::register(module)?;

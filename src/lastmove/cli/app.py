@@ -18,10 +18,13 @@ if TYPE_CHECKING:
 # Each command lives in the module of its name, as `command`; its help is repeated here so that
 # ``lastmove --help`` loads none of them.
 COMMANDS = {
+    "check": "Check the certificate of a law.",
     "judge": "Answer a contest problem from standard input.",
     "octal": "Values and proved periods of octal games; surveys of many.",
+    "law": "Find, prove and emit a closed form for a game.",
     "rulesets": "List the built-in games, or show one.",
     "solve": "Say who wins a position or sum, and by which moves.",
+    "stress": "Run a program against search on random small inputs.",
     "table": "Print a table of Grundy values, outcomes or values.",
     "value": "Say what an expression of games is worth.",
 }

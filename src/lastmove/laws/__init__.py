@@ -1,1 +1,1 @@
-"""Closed forms and the certificates that prove them."""
+"""Laws: closed forms found from rules, proved, certified and turned into code."""

@@ -1,90 +1,205 @@
-"""The checker of certificates: standard library only, and nothing of the code that finds them.
+"""A checker for certificates that shares nothing with what finds them.
 
-``python -m lastmove.laws.check FILE`` checks one. A kind of certificate is a function listed in
-`KINDS`; it takes the certificate and gives a `Verdict`.
+Run as ``python check.py CERTIFICATE [RULES]``: exit code 0 if the certificate proves its claim
+(about the rules in the JSON file RULES, if given), 1 if not. Standard library only. Lemmas stand
+above the functions that use them. All of them are inductions on the length of play: a labelling
+is right if play ends, no option leaves the positions, and at every position the label is what the
+labels of the options make it (`expected`). Positions have coordinates >= 0.
 """
 
 from __future__ import annotations
 
+import json
+import sys
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
+from math import gcd, isqrt
+from pathlib import Path
+from typing import Any
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+FORMAT = "lastmove-certificate/1"
+# What checks a kind of certificate: a module beside this one with a function `check(cert, games)`.
+KINDS = {
+    "box": "check_box",
+    "breaking": "check_breaking",
+    "slides": "check_slides",
+    "sum": "check_sum",
+    "numbers": "check_numbers",
+    "cutcake": "check_cutcake",
+    "automaton": "check_automata",
+}
+# Kinds that name a game by its code instead of carrying rules: `check(cert)` tells how it checked.
+CODES = {"heap-period/1": "check_heaps"}
 
-# Kind of certificate -> module and function that check it.
-KINDS = {"heap-period/1": ("lastmove.laws.check_heaps", "check_period")}
+
+class Rejected(Exception):
+    """The certificate does not prove its claim; the message says why."""
 
 
-class Verdict(NamedTuple):
-    """What a checker says.
+def need(condition: object, text: str) -> None:
+    """Reject the certificate unless the condition holds."""
+    if not condition:
+        raise Rejected(text)
 
-    Attributes
-    ----------
-    accepted : bool
-        Whether the claim is proved.
-    how : str
-        By which method its facts were computed again.
-    reason : str
-        Why it was not accepted; empty if it was.
+
+def ints(data: Any, low: int, text: str) -> list[int]:
+    """Return data that must be a list of integers from `low` on."""
+    need(isinstance(data, list) and all(type(e) is int and e >= low for e in data), text)
+    return list(data)
+
+
+# --- Programs as Python functions (the language: docs/reference/program.md) -------------------
+
+COMPARE = {"==", "!=", "<", "<=", ">", ">="}
+INFIX = {"+", "-", "*", "//", "%", "&", "|", "^", "<<", ">>", "**"} | COMPARE
+CALLS = {"min", "max", "gcd", "abs", "isqrt"}
+REDUCE = {"any": "any", "all": "all", "sum": "sum", "least": "min", "greatest": "max"}
+
+
+def text_of(e: Any) -> str:
+    """Return an expression as Python text; only known names and integers get into it."""
+    if type(e) is int:
+        return f"({e})"
+    op, *a = e
+    if op in ("x", "v") and type(a[0]) is int and a[0] >= 0:
+        return f"x[{a[0]}]" if op == "x" else f"v{a[0]}"
+    if op == "at":
+        return f"{tuple(map(int, a[1]))!r}[{text_of(a[0])}]"
+    if op in REDUCE and type(a[0]) is int:
+        start, stop, step, body = map(text_of, a[1:])
+        return f"int({REDUCE[op]}({body} for v{a[0]} in range({start}, {stop}, {step})))"
+    p = [text_of(part) for part in a]
+    if op in INFIX and len(p) == 2:
+        return f"({p[0]} {op} {p[1]})"
+    if op in ("and", "or"):
+        return f"(1 if {p[0]} {op} {p[1]} else 0)"
+    if op == "?":
+        return f"({p[1]} if {p[0]} else {p[2]})"
+    if op == "not":
+        return f"(0 if {p[0]} else 1)"
+    if op in ("neg", "~"):
+        return f"({'-' if op == 'neg' else '~'}{p[0]})"
+    if op in ("bit_length", "bit_count"):
+        return f"{p[0]}.{op}()"
+    need(op in CALLS, f"no such expression: {op!r}")
+    return f"{op}({', '.join(p)})"
+
+
+def lines_of(block: Any, depth: int, out: list[str]) -> None:
+    """Add the lines of a block to `out`."""
+    pad = "    " * depth
+    for op, *a in block:
+        if op == "set":
+            out.append(f"{pad}v{int(a[0])} = {text_of(a[1])}")
+        elif op == "if":
+            out.append(f"{pad}if {text_of(a[0])}:")
+            lines_of(a[1], depth + 1, out)
+            out.append(f"{pad}else:")
+            lines_of(a[2], depth + 1, out)
+        elif op == "for":
+            out.append(f"{pad}for v{int(a[0])} in range({', '.join(map(text_of, a[1:4]))}):")
+            lines_of(a[4], depth + 1, out)
+        elif op == "loop":
+            out.append(f"{pad}while True:")
+            lines_of(a[0], depth + 1, out)
+        elif op == "move":
+            parts = ["(" + "".join(f"{text_of(e)}," for e in part) + ")" for part in a[0]]
+            out.append(f"{pad}yield ({''.join(p + ',' for p in parts)})")
+        elif op == "fail":
+            out.append(f"{pad}raise Rejected('the rules fail')")
+        else:
+            need(op in ("break", "continue", "return"), f"no such statement: {op!r}")
+            out.append(pad + op)
+    out.append(pad + "pass")
+
+
+class Game:
+    """One Program: `legal(x)` and `options(x, player)`, each option a tuple of components."""
+
+    def __init__(self, program: dict[str, Any]) -> None:
+        self.program = program
+        self.size = len(program["coords"])
+        self.domain = program.get("domain")
+        self.blocks = [program[k] for k in ("moves", "left", "right") if k in program]
+        scope: dict[str, Any] = {"Rejected": Rejected, "gcd": gcd, "isqrt": isqrt}
+        self.runs: list[Any] = []
+        for block in self.blocks:
+            out: list[str] = ["def run(x):"]
+            lines_of(block, 1, out)
+            exec("\n".join([*out, "    yield from ()"]), scope)
+            self.runs.append(scope["run"])
+        text = "1" if self.domain is None else text_of(self.domain)
+        self._legal = eval(f"lambda x: {text}", scope)
+
+    def legal(self, x: Any) -> bool:
+        """Return whether x is a position, with coordinates >= 0."""
+        return min(x) >= 0 and bool(self._legal(x))
+
+    def options(self, x: Any, player: int = 0) -> list[Any]:
+        """Return the options of a player."""
+        return list(self.runs[min(player, len(self.runs) - 1)](x))
+
+
+def expected(what: str, players: list[list[int]]) -> int:
+    """Return the label of a position from those of its options, one list a player.
+
+    Outcomes are 0 = P, 1 = N, 2 = L, 3 = R: what Left (Right) starts, Right (Left) moves on in.
     """
+    if what == "grundy":
+        seen = set(players[0])
+        return next(n for n in range(len(seen) + 1) if n not in seen)
+    first, last = players[0], players[-1]
+    none = what == "misere"
+    left = any(y in ((0, 2) if len(players) > 1 else (0,)) for y in first) or (none and not first)
+    right = any(y in ((0, 3) if len(players) > 1 else (0,)) for y in last) or (none and not last)
+    return {(False, False): 0, (True, True): 1, (True, False): 2, (False, True): 3}[left, right]
 
-    accepted: bool
-    how: str
-    reason: str = ""
+
+# --- The door -----------------------------------------------------------------------------------
 
 
-def check(certificate: dict[str, Any]) -> Verdict:
-    """Check a certificate.
+def check(cert: Any, rules: Any = None) -> str:
+    """Check a certificate, a dict; `rules` is the system it must be about, if given.
 
-    Parameters
-    ----------
-    certificate : dict
-        As read from its JSON.
-
-    Returns
-    -------
-    Verdict
-
-    Examples
-    --------
-    >>> import lastmove as lm
-    >>> certificate = lm.octal("0.77").period().certificate
-    >>> check(certificate)
-    Verdict(accepted=True, how='all values from the definition', reason='')
-    >>> check({**certificate, "length": 24}).accepted
-    False
+    Return in words what was accepted and how; raise Rejected if the claim is not proved.
     """
-    kind = certificate.get("kind") if isinstance(certificate, dict) else None
-    if not isinstance(kind, str) or kind not in KINDS:
-        return Verdict(False, "", f"no checker knows certificates of kind {kind!r}")
-    module, name = KINDS[kind]
-    checker: Callable[[dict[str, Any]], Verdict] = getattr(import_module(module), name)
     try:
-        return checker(certificate)
-    except (KeyError, TypeError, ValueError, IndexError, OverflowError) as error:
-        return Verdict(False, "", f"it is malformed: {type(error).__name__}: {error}")
+        if isinstance(cert, dict) and cert.get("kind") in CODES:
+            need(rules is None, "the certificate is about a heap game's code, not about rules")
+            how = beside(CODES[cert["kind"]]).check(cert)
+            return f"the period of {cert['game']} ({how})"
+        need(isinstance(cert, dict) and cert.get("format") == FORMAT, "not a certificate")
+        need(rules is None or cert["system"] == rules, "the certificate is about other rules")
+        need(cert["system"]["format"] == "lastmove-program/1", "not Programs that are known here")
+        module = KINDS.get(cert["kind"])
+        need(module, f"certificates of kind {cert['kind']!r} are not known")
+        games = [Game(program) for program in cert["system"]["programs"]]
+        beside(str(module)).check(cert, games)
+        return f"the {cert['what']} law of {cert['system']['programs'][0]['name']}"
+    except Rejected:
+        raise
+    except Exception as error:
+        raise Rejected(f"malformed: {type(error).__name__}: {error}") from error
 
 
-def _main(arguments: list[str]) -> int:
-    import json
-    import sys
+def beside(module: str) -> Any:
+    """Return a module beside this one, whether this is run as a file or as part of a package."""
+    return import_module(f"{__package__}.{module}" if __package__ else module)
 
-    status = 0
+
+def main(arguments: list[str]) -> int:
+    """Check the certificate in a file; return the exit code."""
+    documents: list[Any] = []
     for path in arguments:
-        try:
-            with open(path, encoding="utf-8") as file:  # noqa: PTH123
-                verdict = check(json.load(file))
-        except (OSError, ValueError) as error:
-            verdict = Verdict(False, "", f"it cannot be read: {error}")
-        word = "accepted" if verdict.accepted else "REJECTED"
-        print(f"{path}: {word}: {verdict.how if verdict.accepted else verdict.reason}")
-        status |= not verdict.accepted
-    sys.stdout.flush()
-    return status
+        documents.append(json.loads(Path(path).read_text(encoding="utf-8")))
+    try:
+        accepted = check(*documents)
+    except Rejected as reason:
+        print(f"rejected: {reason}")
+        return 1
+    print(f"accepted: {accepted}")
+    return 0
 
 
 if __name__ == "__main__":
-    import sys
-
-    sys.exit(_main(sys.argv[1:]))
+    # The modules beside this one import it by name; Rejected must be the same class for all.
+    sys.exit(import_module("check").main(sys.argv[1:]))

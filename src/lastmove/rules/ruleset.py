@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     import numpy
 
+    from lastmove.laws.law import Law
     from lastmove.rules.position import Position
     from lastmove.rules.program import Program
     from lastmove.solve.engine import Engine
@@ -329,6 +330,52 @@ class Rules:
         from lastmove.solve.tables import table
 
         return table(self.canonical, extents, what=what, misere=misere, progress=progress)
+
+    def law(
+        self,
+        *,
+        what: str | None = None,
+        bound: int | None = None,
+        arity: int | None = None,
+        report: Callable[[str], None] | None = None,
+    ) -> Law:
+        """Return a closed form for the game, proved where that is possible.
+
+        Parameters
+        ----------
+        what : str, optional
+            ``"outcome"``, ``"grundy"``, ``"misere"`` (outcomes if whoever makes the last move
+            loses) or ``"value"`` (for partizan games whose values are numbers). By default
+            ``"grundy"`` of an impartial game, else ``"value"`` if they are numbers, else
+            ``"outcome"``.
+        bound : int, optional
+            Up to which value of each coordinate laws are looked for and compared with search.
+        arity : int, optional
+            The number of coordinates, for rules with ``*heaps``; by default three.
+        report : callable, optional
+            Called with a line of text as each stage begins.
+
+        Returns
+        -------
+        Law
+
+        Raises
+        ------
+        NoLawFound
+            If there is none; `tried` says what was tried and what was nearly right.
+        RulesError
+            If the rules have no Program, or play can loop.
+
+        Examples
+        --------
+        >>> import lastmove as lm
+        >>> law = lm.rulesets.get("bash").law()
+        >>> law.status, law(10**18 + 1)
+        ('PROVED', 1)
+        """
+        from lastmove.laws.find import law
+
+        return law(self, what=what, bound=bound, arity=arity, report=report)
 
     # Identity
 

@@ -1,0 +1,124 @@
+"""How far laws are found for the contest corpus: ``python -m benchmarks.laws_of_corpus [FILE]``.
+
+Prints, or writes to FILE, a table with a line for each entry: the class of the law, its status,
+CPU time, and for failures the reason. Laws are compared with the entry's own formula. Run from
+the root of the project, since the restated rules live beside the tests.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+from tests.contest.corpus import entries
+from tests.contest.games import boards, heaps, piles
+
+import lastmove as lm
+
+get = lm.rulesets.get
+
+# Entry -> rules, number of coordinates, what is asked.
+GAMES: dict[str, tuple[Any, int, str]] = {
+    "ccpc2020-mianyang-g-0123": (get("game_of_cards"), 4, "outcome"),
+    "hdu3544-cutcake": (get("cutcake"), 2, "value"),
+    "hdu3389-boxes": (get("box_transfer"), 7, "outcome"),
+    "hdu1846-bash": (get("bash"), 1, "grundy"),
+    "hdu2897-bash-pq-misere": (heaps.take_between, 3, "misere"),
+    "spoj-ngm": (heaps.subtract_digit, 1, "outcome"),
+    "nim": (get("nim"), 3, "grundy"),
+    "hdu3032-lasker": (get("lasker"), 1, "grundy"),
+    "kayles": (get("kayles"), 1, "grundy"),
+    "dawson-chess": (get("dawsons_chess"), 1, "grundy"),
+    "guiles": (get("guiles"), 1, "grundy"),
+    "treblecross": (get("treblecross"), 1, "grundy"),
+    "poj2484-circle": (boards.kayles_circle, 1, "outcome"),
+    "hdu3951-coincircle": (boards.circle, 2, "outcome"),
+    "hdu3980-paintchain": (get("dawsons_kayles"), 1, "grundy"),
+    "poj1704-georgia": (get("silver_dollar"), 4, "outcome"),
+    "cses-stair": (get("staircase_nim"), 4, "outcome"),
+    "poi2009-pebbles": (piles.pebbles, 4, "outcome"),
+    "poj1740-newstone": (piles.new_stone, 3, "outcome"),
+    "hdu2147-kiki": (boards.kiki, 2, "outcome"),
+    "poj2505-multiplication": (heaps.multiplication, 2, "outcome"),
+    "cf1147c-thanos": (piles.half_of_the_heaps, 4, "outcome"),
+    "cf1396b-stoned": (piles.not_the_same_heap, 4, "outcome"),
+    "cf1537d-divisors": (heaps.subtract_proper_divisor, 1, "outcome"),
+    "lc1025-divisor": (heaps.subtract_divisor, 1, "grundy"),
+    "cf2004e-coprime": (heaps.take_coprime, 1, "grundy"),
+    "cf603c-legendre-even": (heaps.legendre, 1, "grundy"),
+    "uva1482-half": (heaps.take_at_most_half, 1, "grundy"),
+    "hdu4388-stone2": (heaps.split_by_xor, 1, "grundy"),
+    "hnoi2007-split": (heaps.beans, 1, "grundy"),
+    "mock-turtles": (get("mock_turtles"), 1, "grundy"),
+    "ruler": (get("ruler"), 1, "grundy"),
+    "turning-corners": (get("turning_corners"), 2, "grundy"),
+    "chomp-2xn": (get("chomp"), 2, "outcome"),
+    "circular-nim-5-2": (get("circular_nim"), 5, "outcome"),
+    "wythoff": (get("wythoff"), 2, "outcome"),
+    "t-wythoff": (get("wythoff").using(t=2), 2, "outcome"),
+    "k-fibonacci-nim": (get("fibonacci_nim"), 2, "outcome"),
+    "domineering-1xn": (boards.DomineeringStrip, 1, "value"),
+    "cf1312f-redkingdom": (heaps.red_kingdom, 5, "grundy"),
+    "hdu5754-knight": (boards.Knight, 2, "outcome"),
+    "spoj-mcoins": (get("subtraction"), 1, "outcome"),
+    "subtract-square": (get("subtract_square"), 1, "outcome"),
+    "misere-kayles": (get("kayles"), 1, "misere"),
+    "cf276b-palindrome": (piles.letters, 4, "outcome"),
+    "cf1190b-tokitsukaze": (piles.all_different, 3, "outcome"),
+    "cf256c-furlo": (heaps.square_roots, 1, "grundy"),
+}
+
+
+def line(name: str) -> tuple[str, str]:
+    """Return the status of an entry and its line of the table."""
+    rules, arity, what = GAMES[name]
+    began = process_time()
+    kind = reason = ""
+    try:
+        law = rules.law(what=what, arity=arity)
+    except (lm.NoLawFound, lm.RulesError, lm.LimitExceeded, ValueError) as error:
+        status, reason = "-", _short(str(error))
+    else:
+        status, kind, reason = law.status, law.candidate.kind, law.why_not_proved
+        if status == "CHECKED":
+            status = f"CHECKED({law.bound})"
+    took = process_time() - began
+    title = entries()[name]["title"]
+    return status, f"| {name} | {title} | {what} | {status} | {kind} | {took:.1f} | {reason} |"
+
+
+def _short(text: str) -> str:
+    head, _, rest = text.partition("tried: ")
+    near = [part for part in rest.split("; ") if "nothing fits" not in part]
+    return (near[0] if near else "no class fits" if rest else head)[:110].replace("|", "/")
+
+
+def main() -> None:
+    """Print the table and the shares."""
+    rows, counts = [], {"PROVED": 0, "CHECKED": 0, "-": 0}
+    for name in GAMES:
+        status, text = line(name)
+        counts[status.partition("(")[0]] += 1
+        rows.append(text)
+        print(text, file=sys.stderr, flush=True)
+    shares = ", ".join(f"{n} {s}" for s, n in counts.items()).replace("-", "without a law")
+    out = "\n".join(
+        [
+            "| entry | title | asked | status | class | CPU s | why not |",
+            "|---|---|---|---|---|---|---|",
+            *rows,
+            "",
+            f"Of {len(rows)} entries with a fixed number of whole coordinates: {shares}.",
+            "",
+        ]
+    )
+    if len(sys.argv) > 1:
+        Path(sys.argv[1]).write_text(out, encoding="utf-8")
+    else:
+        print(out)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,58 @@
+"""``lastmove check``: whether a certificate proves its law."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from lastmove.cli.solve import set_option
+from lastmove.cli.target import find_rules
+
+REJECTED = 1
+
+
+@click.command(short_help="Check the certificate of a law.")
+@click.argument("certificate", type=click.Path(path_type=Path))
+@click.argument("rules", required=False)
+@set_option
+def command(certificate: Path, rules: str | None, settings: tuple[str, ...]) -> None:
+    """Check the file CERTIFICATE, which `lastmove law` writes.
+
+    If RULES are given (a built-in name or file.py:name), the certificate must be about them. The
+    exit status is 0 if the certificate proves its claim, and 1 if it does not. The checker needs
+    no part of lastmove: `python -m lastmove.laws.check CERTIFICATE` does the same.
+    """
+    from lastmove.laws.check import Rejected, check
+    from lastmove.laws.game import document
+
+    data = _read(certificate)
+    system = None
+    if rules is not None:
+        game = find_rules(rules, settings)
+        try:
+            size = len(data["system"]["programs"][0]["coords"])
+        except (KeyError, IndexError, TypeError):
+            raise click.ClickException(f"{certificate} is not a certificate") from None
+        game.program_for(size)
+        native = game.engine.native(size)
+        if native is None:
+            raise click.ClickException(f"{game} has no Program: {game.engine.why_not_native(size)}")
+        system = document(native.system)
+    try:
+        accepted = check(data, system)
+    except Rejected as reason:
+        click.echo(f"rejected: {reason}")
+        click.get_current_context().exit(REJECTED)
+    click.echo(f"accepted: {accepted} is proved")
+
+
+def _read(path: Path) -> Any:
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise click.ClickException(f"cannot read {path}: {error.strerror}") from None
+    except ValueError as error:
+        raise click.ClickException(f"{path} is not JSON: {error}") from None

@@ -1,0 +1,297 @@
+"""Expressions of a Program as linear forms under conditions, and conditions as formulas."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import TYPE_CHECKING
+
+from lastmove.errors import LastmoveError
+from lastmove.laws.automata.formula import (
+    FALSE,
+    TRUE,
+    Formula,
+    Linear,
+    all_of,
+    any_of,
+    at_most,
+    bits,
+    divisible,
+    equal,
+    exists,
+    less,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from lastmove.rules.expr import Expr
+
+__all__ = ["Case", "NotDefinable", "Terms", "coordinate"]
+
+# More cases than this in one expression, or paths in one Program, are given up.
+MOST_CASES = 256
+
+
+class NotDefinable(LastmoveError):
+    """A Program does what the logic of addition (and binary digits) cannot say."""
+
+
+def coordinate(i: int) -> str:
+    """Return the variable that stands for coordinate `i`."""
+    return f"x{i}"
+
+
+class Case:
+    """A linear form, where it applies, and the variables that the condition introduces.
+
+    The cases of an expression exclude one another and cover everything; the variables
+    introduced are determined by the others.
+    """
+
+    __slots__ = ("form", "fresh", "guard")
+
+    def __init__(
+        self, form: Linear, guard: Sequence[Formula] = (), fresh: Sequence[str] = ()
+    ) -> None:
+        self.form = form
+        self.guard = tuple(guard)
+        self.fresh = tuple(fresh)
+
+
+class Terms:
+    """Translates expressions; collects where they have no value.
+
+    Attributes
+    ----------
+    faults : list of Formula
+        Where an expression has no value at all, as conditions on coordinates and variables.
+    """
+
+    def __init__(self) -> None:
+        self._count = count()
+        self.faults: list[Formula] = []
+
+    def fresh(self, letter: str) -> str:
+        """Return a variable that is used nowhere else."""
+        return f"{letter}{next(self._count)}"
+
+    def cases(self, e: Expr, env: Mapping[int, Linear]) -> list[Case]:
+        """Return the cases of an integer expression.
+
+        Raises
+        ------
+        NotDefinable
+            If the expression is not linear by cases.
+        """
+        found = self._cases(e, env)
+        if len(found) > MOST_CASES:
+            raise NotDefinable(f"{e} splits into too many cases")
+        return found
+
+    def _cases(self, e: Expr, env: Mapping[int, Linear]) -> list[Case]:
+        op, args = e.op, e.args
+        if op == "const":
+            return [Case(Linear({}, args[0]))]
+        if op == "x":
+            return [Case(Linear.variable(coordinate(args[0])))]
+        if op == "v":
+            form = env.get(args[0])
+            if form is None:
+                raise NotDefinable("a variable carries a value from one turn of a loop to the next")
+            return [Case(form)]
+        if op == "?":
+            condition = self.holds(args[0], env)
+            return [
+                Case(c.form, (side, *c.guard), c.fresh)
+                for side, part in ((condition, args[1]), (~condition, args[2]))
+                if side is not FALSE
+                for c in self.cases(part, env)
+            ]
+        if e.boolean:
+            condition = self.holds(e, env)
+            return [
+                Case(Linear({}, value), (side,))
+                for value, side in ((1, condition), (0, ~condition))
+                if side is not FALSE
+            ]
+        if op == "at":
+            return self._entry(e, env)
+        parts = [self.cases(a, env) for a in args if not isinstance(a, int)]
+        if op in ("neg", "abs", "~"):
+            return [c for case in parts[0] for c in self._unary(op, case)]
+        if len(parts) != 2 or op in ("any", "all", "sum", "least", "greatest"):
+            raise NotDefinable(f"{op!r} is not definable by addition and order")
+        return [
+            Case(c.form, a.guard + b.guard + c.guard, a.fresh + b.fresh + c.fresh)
+            for a in parts[0]
+            for b in parts[1]
+            for c in self._binary(op, a.form, b.form)
+        ]
+
+    def _unary(self, op: str, case: Case) -> list[Case]:
+        form = case.form
+        if op == "neg":
+            return [Case(-form, case.guard, case.fresh)]
+        if op == "~":
+            return [Case(-form - 1, case.guard, case.fresh)]
+        split = [(form, at_most(0, form)), (-form, less(form, 0))]
+        return [Case(f, (*case.guard, g), case.fresh) for f, g in split if g is not FALSE]
+
+    def _binary(self, op: str, a: Linear, b: Linear) -> list[Case]:
+        if op == "+":
+            return [Case(a + b)]
+        if op == "-":
+            return [Case(a - b)]
+        if op in ("min", "max"):
+            low = at_most(a, b)
+            first, second = (a, b) if op == "min" else (b, a)
+            split = [(first, low), (second, ~low)]
+            return [Case(f, (g,)) for f, g in split if g is not FALSE]
+        if op == "*":
+            if a.terms and b.terms:
+                raise NotDefinable("a product of two coordinates is not definable by addition")
+            return [Case(b * a.constant if not a.terms else a * b.constant)]
+        if op in ("&", "|", "^"):
+            return [self._digits({"&": "and", "|": "or", "^": "xor"}[op], a, b)]
+        if op not in ("//", "%", "<<", ">>", "**") or b.terms:
+            raise NotDefinable(f"{op!r} of two coordinates is not definable by addition")
+        return self._by_constant(op, a, b.constant)
+
+    def _by_constant(self, op: str, a: Linear, c: int) -> list[Case]:
+        if (op in ("//", "%") and c <= 0) or c < 0 or (op in ("<<", ">>") and c > 40):
+            raise NotDefinable(f"{op!r} by {c} is not definable")
+        if op == "**":
+            if c > 1 and a.terms:
+                raise NotDefinable("a power of a coordinate is not definable by addition")
+            return [Case(Linear({}, a.constant**c) if c != 1 else a)]
+        if op == "<<":
+            return [Case(a * (1 << c))]
+        if op == ">>":
+            op, c = "//", 1 << c
+        if not a.terms:
+            return [Case(Linear({}, a.constant // c if op == "//" else a.constant % c))]
+        if c == 1:
+            return [Case(a if op == "//" else Linear({}, 0))]
+        q = self.fresh("q")
+        found = []
+        for quotient in (Linear.variable(q), -Linear.variable(q)):
+            rest = a - c * quotient
+            guard = [at_most(0, rest), less(rest, c)]
+            if quotient.natural:
+                found.append(Case(quotient if op == "//" else rest, guard, (q,)))
+            elif not a.natural:
+                guard.append(less(quotient, 0))
+                found.append(Case(quotient if op == "//" else rest, guard, (q,)))
+        return found
+
+    def _digits(self, op: str, a: Linear, b: Linear) -> Case:
+        if not a.natural or not b.natural:
+            raise NotDefinable("binary digits of what may be negative are not definable")
+        name = self.fresh("d")
+        return Case(Linear.variable(name), (bits(op, a, b, Linear.variable(name)),), (name,))
+
+    def _entry(self, e: Expr, env: Mapping[int, Linear]) -> list[Case]:
+        index, entries = e.args
+        n = len(entries)
+        found = []
+        for case in self.cases(index, env):
+            within = all_of([at_most(-n, case.form), less(case.form, n)])
+            self.faults.append(exists(case.fresh, all_of([*case.guard, ~within])))
+            first = 0 if case.form.natural else -n
+            for value in sorted(set(entries)):
+                places = (i for i in range(first, n) if entries[i] == value)
+                here = any_of(equal(case.form, i) for i in places)
+                if here is not FALSE:
+                    found.append(Case(Linear({}, value), (*case.guard, here), case.fresh))
+        return found
+
+    def holds(self, e: Expr, env: Mapping[int, Linear]) -> Formula:
+        """Return the condition that an expression is true (not zero).
+
+        Raises
+        ------
+        NotDefinable
+            If the logic cannot say it.
+        """
+        op, args = e.op, e.args
+        if op == "const":
+            return TRUE if args[0] else FALSE
+        if op == "and":
+            return all_of([self.holds(args[0], env), self.holds(args[1], env)])
+        if op == "or":
+            return any_of([self.holds(args[0], env), self.holds(args[1], env)])
+        if op == "not":
+            return ~self.holds(args[0], env)
+        if op in ("any", "all"):
+            return self._reduced(e, env)
+        if op == "?":
+            c = self.holds(args[0], env)
+            return (c & self.holds(args[1], env)) | (~c & self.holds(args[2], env))
+        if op in ("==", "!=") and args[0].op == "%" and args[0].args[1].op == "const":
+            remainder = self._remainder(args[0], args[1], env)
+            if remainder is not None:
+                return remainder if op == "==" else ~remainder
+        if op not in ("==", "!=", "<", "<=", ">", ">="):
+            return ~self._compared("==", self.cases(e, env), [Case(Linear({}, 0))])
+        a, b = self.cases(args[0], env), self.cases(args[1], env)
+        if op == "!=":
+            return ~self._compared("==", a, b)
+        if op in (">", ">="):
+            op, a, b = {">": "<", ">=": "<="}[op], b, a
+        return self._compared(op, a, b)
+
+    def _compared(self, op: str, a: Iterable[Case], b: Sequence[Case]) -> Formula:
+        make = {"==": equal, "<": less, "<=": at_most}[op]
+        return any_of(
+            exists(p.fresh + q.fresh, all_of([*p.guard, *q.guard, make(p.form, q.form)]))
+            for p in a
+            for q in b
+        )
+
+    def _remainder(self, e: Expr, value: Expr, env: Mapping[int, Linear]) -> Formula | None:
+        """Return ``a % m == r`` as one congruence, where `r` is a constant."""
+        m = e.args[1].args[0]
+        if value.op != "const" or m <= 0:
+            return None
+        r = value.args[0]
+        if not 0 <= r < m:
+            return FALSE
+        return any_of(
+            exists(c.fresh, all_of([*c.guard, divisible(c.form - r, m)]))
+            for c in self.cases(e.args[0], env)
+        )
+
+    def _reduced(self, e: Expr, env: Mapping[int, Linear]) -> Formula:
+        v, start, stop, step, body = e.args
+        found = []
+        for case, turn in self.range(start, stop, step, env):
+            inner = self.holds(body, {**env, v: case.form})
+            inner = inner if e.op == "any" else ~inner
+            found.append(exists((*case.fresh, turn), all_of([*case.guard, inner])))
+        some = any_of(found)
+        return some if e.op == "any" else ~some
+
+    def range(
+        self, start: Expr, stop: Expr, step: Expr, env: Mapping[int, Linear]
+    ) -> list[tuple[Case, str]]:
+        """Return the values of a range, and for each case the variable that counts its turns.
+
+        Raises
+        ------
+        NotDefinable
+            If the step is not a constant.
+        """
+        steps = self.cases(step, env)
+        if len(steps) != 1 or steps[0].form.terms or not steps[0].form.constant:
+            raise NotDefinable("a range whose step depends on the position is not definable")
+        by = steps[0].form.constant
+        found = []
+        for a in self.cases(start, env):
+            for b in self.cases(stop, env):
+                turn = self.fresh("k")
+                value = a.form + by * Linear.variable(turn)
+                within = less(value, b.form) if by > 0 else less(b.form, value)
+                if within is not FALSE:
+                    guard = (*a.guard, *b.guard, within)
+                    found.append((Case(value, guard, a.fresh + b.fresh), turn))
+        return found

@@ -1,0 +1,308 @@
+"""Reads the moves of a Program as sets of tuples, for the checker of laws that automata state.
+
+Standard library only; see `check` beside this module. A form is a whole multiple of variables plus
+a constant. Coordinate i is the variable ``x<i>``; other variables are numbers that exist.
+"""
+
+from __future__ import annotations
+
+from itertools import count
+from operator import and_, or_, xor
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING or __package__:
+    from collections.abc import Iterable
+
+    from lastmove.laws.check import COMPARE, Game, need
+    from lastmove.laws.check_sets import Form, Set, Sets
+else:
+    from check import COMPARE, Game, need
+    from check_sets import Form, Set, Sets
+
+Env = dict[int, Form]
+Case = tuple[list[Set], Form]
+# A way through the Program: what must hold on it, and the variables set.
+Path = tuple[list[Set], Env]
+DIGITS = {"&": and_, "|": or_, "^": xor}
+
+
+def plus(a: Form, b: Form, times: int = 1) -> Form:
+    """Return a + times * b."""
+    terms = {n: a[0].get(n, 0) + times * b[0].get(n, 0) for n in {**a[0], **b[0]}}
+    return {n: c for n, c in terms.items() if c}, a[1] + times * b[1]
+
+
+def number(n: int) -> Form:
+    """Return a constant form."""
+    return {}, n
+
+
+def variable(name: str) -> Form:
+    """Return the form that is a variable."""
+    return {name: 1}, 0
+
+
+class Reader:
+    """Reads the moves of one player off a Program.
+
+    `moves` are pairs of conditions and components; `faults` conditions that must never hold.
+    Variables other than the coordinates are numbers that exist.
+    """
+
+    def __init__(self, sets: Sets, game: Game, domain: Set | None = None) -> None:
+        self.sets, self.game = sets, game
+        self.coords = {f"x{i}" for i in range(game.size)}
+        self.ids = count()
+        self.moves: list[tuple[list[Set], list[list[Form]]]] = []
+        self.faults: list[list[Set]] = []
+
+    def fresh(self) -> str:
+        """Return a new variable."""
+        return f"v{next(self.ids)}"
+
+    def scope(self, parts: Iterable[Set], env: Env) -> set[str]:
+        """Return the variables that what follows may still speak of."""
+        used = {n for part in parts for n in part.names}
+        return self.coords | used | {n for form in env.values() for n in form[0]}
+
+    def at_most(self, a: Form, b: Form) -> Set:
+        """Return where a <= b."""
+        return self.sets.linear(plus(a, b, -1), False)
+
+    def less(self, a: Form, b: Form) -> Set:
+        """Return where a < b."""
+        return self.at_most(plus(a, number(1)), b)
+
+    # Expressions
+
+    def cases(self, e: Any, env: Env) -> list[Case]:
+        """Return the forms of an expression with the conditions under which it is each."""
+        if type(e) is int:
+            return [([], number(e))]
+        op, *a = e
+        if op == "x":
+            need(a[0] < self.game.size, "no such coordinate")
+            return [([], variable(f"x{a[0]}"))]
+        if op == "v":
+            need(a[0] in env, "a variable is carried round a loop")
+            return [([], env[a[0]])]
+        if op == "?" or op in COMPARE or op in ("and", "or", "not", "any", "all"):
+            condition, *sides = a if op == "?" else (e, 1, 0)
+            yes = self.holds(condition, env)
+            return [
+                ([c, *more], form)
+                for c, side in zip((yes, self.sets.outside(yes)), sides, strict=True)
+                for more, form in self.cases(side, env)
+                if not c.empty
+            ]
+        if op == "at":
+            index = self.cases(a[0], env)
+            n = len(a[1])
+            for guard, form in index:
+                self.faults.append([*guard, self.less(form, number(-n))])
+                self.faults.append([*guard, self.at_most(number(n), form)])
+            return [
+                ([*guard, self.sets.linear(plus(form, number(-i)), True)], number(a[1][i]))
+                for guard, form in index
+                for i in range(-n, n)
+            ]
+        need(op in ("neg", "abs", "~") or len(a) == 2, f"{op!r} is not decided here")
+        rest = self.cases(a[1], env) if len(a) == 2 else [([], number(0))]
+        return [
+            ([*g, *h, *more], form)
+            for g, first in self.cases(a[0], env)
+            for h, second in rest
+            for more, form in self.compute(op, first, second)
+        ]
+
+    def compute(self, op: str, a: Form, b: Form) -> list[Case]:
+        """Return the cases of one operation."""
+        zero = number(0)
+        if op in ("+", "-"):
+            return [([], plus(a, b, 1 if op == "+" else -1))]
+        if op in ("neg", "~"):
+            return [([], plus(number(-(op == "~")), a, -1))]
+        if op == "abs":
+            return [([self.at_most(zero, a)], a), ([self.less(a, zero)], plus(zero, a, -1))]
+        if op in ("min", "max"):
+            low, high = (a, b) if op == "min" else (b, a)
+            return [([self.at_most(a, b)], low), ([self.less(b, a)], high)]
+        if op in DIGITS:
+            for form in (a, b):
+                need(min([form[1], *form[0].values()]) >= 0, "digits of what may be negative")
+            names = [self.fresh() for _ in range(3)]
+            same = [self.equal(n, f) for n, f in zip(names, (a, b), strict=False)]
+            return [([*same, self.sets.digits(names, DIGITS[op])], variable(names[2]))]
+        if op == "*" and not a[0]:
+            a, b = b, a
+        need(not b[0], f"{op!r} of two coordinates is not decided here")
+        c = b[1]
+        if op in ("<<", ">>"):
+            need(0 <= c <= 40, "a shift that is not decided here")
+            op, c = {"<<": "*", ">>": "//"}[op], 1 << c
+        if op == "*":
+            return [([], plus(zero, a, c))]
+        if op == "**":
+            need(c == 1 or (not a[0] and 0 <= c < 64), "a power that is not decided here")
+            return [([], a if c == 1 else number(a[1] ** c))]
+        need(op in ("//", "%") and c > 0, f"{op!r} by {c} is not decided here")
+        name = self.fresh()
+        found = []
+        # The quotient is a number, or minus one and a number.
+        for quotient in (variable(name), ({name: -1}, -1)):
+            rest = plus(a, quotient, -c)
+            guard = [self.at_most(zero, rest), self.less(rest, number(c))]
+            found.append((guard, quotient if op == "//" else rest))
+        return found
+
+    def equal(self, name: str, form: Form) -> Set:
+        """Return where a variable is a form."""
+        return self.sets.linear(plus(form, variable(name), -1), True)
+
+    def holds(self, e: Any, env: Env) -> Set:
+        """Return where an expression is not zero."""
+        keep = self.scope([], env)
+        op, *a = e if isinstance(e, list) else ("const",)
+        if op in ("and", "or"):
+            first, second = self.holds(a[0], env), self.holds(a[1], env)
+            return (
+                self.sets.both(first, second) if op == "and" else self.sets.union([first, second])
+            )
+        if op == "not":
+            return self.sets.outside(self.holds(a[0], env))
+        if op in ("any", "all"):
+            parts = []
+            for guard, value, _ in self.turns(a[1], a[2], a[3], env):
+                inner = self.holds(a[4], {**env, a[0]: value})
+                inner = inner if op == "any" else self.sets.outside(inner)
+                parts.append(self.sets.join([*guard, inner], keep))
+            found = self.sets.union(parts)
+            return found if op == "any" else self.sets.outside(found)
+        if op in (">", ">="):
+            op, a = {">": "<", ">=": "<="}[op], a[::-1]
+        if op not in COMPARE:
+            op, a = "!=", [e, 0]
+        made = []
+        for g, x in self.cases(a[0], env):
+            for h, y in self.cases(a[1], env):
+                if op in ("==", "!="):
+                    test = self.sets.linear(plus(x, y, -1), True)
+                else:
+                    test = (self.less if op == "<" else self.at_most)(x, y)
+                made.append(self.sets.join([*g, *h, test], keep))
+        found = self.sets.union(made)
+        return self.sets.outside(found) if op == "!=" else found
+
+    def turns(
+        self, start: Any, stop: Any, step: Any, env: Env
+    ) -> list[tuple[list[Set], Form, str]]:
+        """Return the values of a range, under conditions, and the variable counting its turns."""
+        need(type(step) is int and step != 0, "a range whose step is no constant")
+        found = []
+        for g, first in self.cases(start, env):
+            for h, last in self.cases(stop, env):
+                turn = self.fresh()
+                value = plus(first, variable(turn), step)
+                inside = self.less(value, last) if step > 0 else self.less(last, value)
+                found.append(([*g, *h, inside], value, turn))
+        return found
+
+    # Statements
+
+    def walk(self, block: Any, path: Path, out: list[Path], over: list[Path]) -> list[Path]:
+        """Run a block; return how it ends, and add how a loop (or all) is left early."""
+        paths = [path]
+        for op, *a in block:
+            after: list[Path] = []
+            for conditions, env in paths:
+                known = len(self.faults)
+                if op == "set":
+                    for guard, form in self.cases(a[1], env):
+                        after.append(([*conditions, *guard], {**env, a[0]: form}))
+                elif op == "if":
+                    after += self.branch(a, (conditions, env), out, over)
+                elif op == "for":
+                    after += self.loop(a, (conditions, env), over)
+                elif op == "move":
+                    self.move(a[0], (conditions, env))
+                    after.append((conditions, env))
+                elif op == "fail":
+                    self.faults.append([])
+                else:
+                    need(op in ("break", "continue", "return"), f"{op!r} is not decided here")
+                    {"break": out, "continue": [], "return": over}[op].append((conditions, env))
+                if op not in ("if", "for"):
+                    self.faults[known:] = [[*conditions, *f] for f in self.faults[known:]]
+            paths = after
+        return paths
+
+    def branch(self, a: Any, path: Path, out: list[Path], over: list[Path]) -> list[Path]:
+        """Run an ``if``; paths that differ in the condition only become one again."""
+        conditions, env = path
+        known = len(self.faults)
+        yes = self.holds(a[0], env)
+        self.faults[known:] = [[*conditions, *f] for f in self.faults[known:]]
+        ends = []
+        for side, block in ((yes, a[1]), (self.sets.outside(yes), a[2])):
+            if not side.empty:
+                ends.append(self.walk(block, ([*conditions, side], env), out, over))
+        plain = all(
+            len(e) == 1 and e[0][1] == env and len(e[0][0]) == len(conditions) + 1 for e in ends
+        )
+        return [path] if plain else [p for e in ends for p in e]
+
+    def loop(self, a: Any, path: Path, over: list[Path]) -> list[Path]:
+        """Run a ``for``; a turn is reached if none before it left the loop."""
+        conditions, env = path
+        known = len(self.faults)
+        turns = self.turns(a[1], a[2], a[3], env)
+        self.faults[known:] = [[*conditions, *f] for f in self.faults[known:]]
+        outer = {k: form for k, form in env.items() if k not in assigned(a[4]) | {a[0]}}
+        after, seen = [(conditions, outer)], self.scope(conditions, outer)
+        for guard, value, turn in turns:
+            entry: Path = ([*conditions, *guard], {**outer, a[0]: value})
+            keep = self.scope(*entry)
+            moves, faults = len(self.moves), len(self.faults)
+            out: list[Path] = []
+            done: list[Path] = []
+            self.walk(a[4], entry, out, done)
+            if not out + done:
+                continue
+            skip = len(entry[0])
+            left = self.sets.union(self.sets.join(p[0][skip:], keep) for p in out + done)
+            before = self.fresh()
+            earlier = self.sets.join([*guard, left], keep)
+            earlier = self.sets.apply(earlier, [before if n == turn else n for n in earlier.names])
+            order = self.less(variable(before), variable(turn))
+            reached = self.sets.outside(self.sets.join([earlier, order], keep))
+            self.moves[moves:] = [([*c, reached], m) for c, m in self.moves[moves:]]
+            self.faults[faults:] = [[*c, reached] for c in self.faults[faults:]]
+            for p in done:
+                over.append(([*p[0], reached], p[1]))
+                gone = self.sets.join([*p[0][len(conditions) :], reached], seen)
+                after = [([*c, self.sets.outside(gone)], e) for c, e in after]
+        return after
+
+    def move(self, components: Any, path: Path) -> None:
+        """Note a move."""
+        found: list[tuple[list[Set], list[list[Form]]]] = [(path[0], [])]
+        for game, *coords in components:
+            need(game == 0 and len(coords) == self.game.size, "a move to another game")
+            found = [(c, [*parts, []]) for c, parts in found]
+            for e in coords:
+                found = [
+                    ([*c, *guard], [*parts[:-1], [*parts[-1], form]])
+                    for c, parts in found
+                    for guard, form in self.cases(e, path[1])
+                ]
+        self.moves += found
+
+
+def assigned(block: Any) -> set[int]:
+    """Return the variables that a block sets."""
+    found: set[int] = set()
+    for op, *a in block:
+        found |= {a[0]} if op in ("set", "for") else set()
+        for inner in {"if": a[1:3], "for": a[4:5], "loop": a[:1]}.get(op, ()):
+            found |= assigned(inner)
+    return found

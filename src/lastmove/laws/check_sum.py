@@ -1,0 +1,129 @@
+"""Check that a position is a sum of games on some of its coordinates each.
+
+Standard library only; see `check` beside this module.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING or __package__:
+    from lastmove.laws import check as door
+    from lastmove.laws.check import REDUCE, Game, ints, need
+else:
+    import check as door
+    from check import REDUCE, Game, ints, need
+
+Deps = dict[int, set[int]]
+
+
+def used(e: Any, deps: Deps) -> set[int]:
+    """Return the coordinates that an expression depends on."""
+    if type(e) is int:
+        return set()
+    op, *a = e
+    if op == "x":
+        return {a[0]}
+    if op == "v":
+        return deps.get(a[0], set())
+    if op == "at":
+        return used(a[0], deps)
+    if op in REDUCE:
+        a = a[1:]
+    return set().union(*(used(part, deps) for part in a))
+
+
+def spread(block: Any, path: set[int], deps: Deps, out: list[set[int]]) -> None:
+    """Note in `deps` what variables depend on, and in `out` what each move depends on."""
+    for op, *a in block:
+        if op == "set":
+            deps[a[0]] = deps.get(a[0], set()) | used(a[1], deps) | path
+        elif op == "if":
+            for part in a[1:]:
+                spread(part, path | used(a[0], deps), deps, out)
+        elif op == "for":
+            ends = path.union(*(used(e, deps) for e in a[1:4]))
+            deps[a[0]] = deps.get(a[0], set()) | ends
+            spread(a[4], ends, deps, out)
+        else:
+            need(op == "move" and len(a[0]) == 1 and a[0][0][0] == 0, "no sum of its coordinates")
+            need(any(e != ["x", i] for i, e in enumerate(a[0][0][1:])), "a move that moves nothing")
+            needs = set(path)
+            for i, e in enumerate(a[0][0][1:]):
+                if e != ["x", i]:
+                    needs |= {i} | used(e, deps)
+            out.append(needs)
+
+
+def traced(program: dict[str, Any]) -> tuple[Deps, list[set[int]]]:
+    """Return what variables and moves depend on."""
+    deps: Deps = {}
+    while True:
+        before, out = {v: set(d) for v, d in deps.items()}, list[set[int]]()
+        spread(program["moves"], set(), deps, out)
+        if before == deps:
+            return deps, out
+
+
+def part(program: dict[str, Any], group: list[int]) -> dict[str, Any]:
+    """Return the Program of the moves that depend on a group of coordinates, without the rest."""
+    deps, _ = traced(program)
+    inside = set(group)
+    name = {i: k for k, i in enumerate(group)}
+
+    def renamed(e: Any) -> Any:
+        if type(e) is int:
+            return e
+        if e[0] == "x":
+            return ["x", name[e[1]]]
+        if e[0] in ("v", "at"):
+            return [e[0], e[1]] if e[0] == "v" else ["at", renamed(e[1]), e[2]]
+        kept = 2 if e[0] in REDUCE else 1
+        return [*e[:kept], *map(renamed, e[kept:])]
+
+    def filtered(block: Any) -> list[Any]:
+        out: list[Any] = []
+        for op, *a in block:
+            if op == "set" and deps[a[0]] <= inside:
+                out.append(["set", a[0], renamed(a[1])])
+            elif op == "if" and used(a[0], deps) <= inside:
+                one, other = filtered(a[1]), filtered(a[2])
+                if one or other:
+                    out.append(["if", renamed(a[0]), one, other])
+            elif op == "for" and set().union(*(used(e, deps) for e in a[1:4])) <= inside:
+                body = filtered(a[4])
+                if body:
+                    out.append(["for", a[0], *map(renamed, a[1:4]), body])
+            elif op == "move":
+                changed = {i for i, e in enumerate(a[0][0][1:]) if e != ["x", i]}
+                if changed and changed <= inside:
+                    out.append(["move", [[0, *(renamed(a[0][0][1 + i]) for i in group)]]])
+        return out
+
+    return {
+        "name": program["name"],
+        "coords": [program["coords"][i] for i in group],
+        "vars": program["vars"],
+        "domain": None,
+        "moves": filtered(program["moves"]),
+    }
+
+
+def check(cert: dict[str, Any], games: list[Game]) -> None:
+    """Check a sum: each move depends on and changes coordinates of one group only.
+
+    Then the position is the disjunctive sum of its groups, and its Grundy value is the xor of
+    theirs (Sprague 1935, Grundy 1939). Each group has a certificate of its own.
+    """
+    need(len(games) == 1 and "moves" in games[0].program, "one impartial game")
+    program = games[0].program
+    need(program.get("domain") is None, "a domain is not taken apart")
+    need(cert["what"] in ("grundy", "outcome"), "a claim of another kind")
+    groups = [ints(p["coords"], 0, "coordinates") for p in cert["parts"]]
+    need(sorted(i for g in groups for i in g) == list(range(games[0].size)), "each coordinate once")
+    for needs in traced(program)[1]:
+        need(needs and any(needs <= set(g) for g in groups), "a move that links two groups")
+    for group, entry in zip(groups, cert["parts"], strict=True):
+        need(entry["certificate"]["what"] == "grundy", "Grundy values of each part")
+        system = {"format": cert["system"]["format"], "programs": [part(program, group)]}
+        door.check(entry["certificate"], system)

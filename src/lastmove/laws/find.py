@@ -1,0 +1,183 @@
+"""From rules to a law: tabulate, let each class of laws try, and have the checker judge."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from lastmove.errors import LimitExceeded, LoopError, NoLawFound, NotANumber, RulesError
+from lastmove.laws.base import WHATS, Candidate, NearMiss, NoProof, Sample
+from lastmove.laws.check import Rejected, check
+from lastmove.laws.game import extents
+from lastmove.laws.law import Law
+from lastmove.laws.registry import families
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from lastmove.laws.base import Certificate
+    from lastmove.rules.program import System
+    from lastmove.rules.ruleset import Rules
+
+# How many positions the tables have, one pair of tables after the other.
+_STAGES = (2_500, 60_000, 300_000)
+
+
+class Found(NamedTuple):
+    """A candidate, with a certificate that the checker accepts or the reason why there is none."""
+
+    candidate: Candidate
+    certificate: Certificate | None
+    reason: str
+    sample: Sample
+
+
+def candidates(
+    system: System,
+    what: str,
+    *,
+    bound: int | None = None,
+    tried: list[str] | None = None,
+    report: Callable[[str], None] | None = None,
+) -> Iterator[Found]:
+    """Yield the laws that fit a game, cheapest class first.
+
+    Parameters
+    ----------
+    system : System
+        The game's Programs.
+    what : str
+        One of ``"outcome"``, ``"grundy"``, ``"misere"``, ``"value"``.
+    bound : int, optional
+        The largest value of each coordinate in the tables.
+    tried : list, optional
+        What is tried without success is appended here, a sentence each.
+    report : callable, optional
+        Called with a line of text as each stage begins.
+
+    Yields
+    ------
+    Found
+        Only laws that agree with the table of their sample.
+    """
+    notes: list[str] = [] if tried is None else tried
+    size = len(system.programs[0].coords)
+    boxes = [extents(size, cells) for cells in _STAGES]
+    if bound is not None:
+        boxes = [(bound + 1,) * size]
+    slow = False
+    for box in dict.fromkeys(boxes):
+        sample = Sample(system, what, box)
+        if slow:
+            return
+        for family in families():
+            if report is not None:
+                report(f"{family.name}, tables to {box[0] - 1}")
+            try:
+                candidate = family.learn(sample)
+            except NearMiss as near:
+                notes.append(f"{family.name}: {near}")
+                continue
+            except LimitExceeded as error:
+                notes.append(f"{family.name}: not up to {box[0] - 1}, since {error}")
+                slow = True
+                continue
+            if candidate is None:
+                notes.append(f"{family.name}: nothing fits up to {box[0] - 1}")
+                continue
+            certificate, reason = proof(candidate, sample)
+            if certificate is None:
+                notes.append(f"{family.name}: fits up to {box[0] - 1}, not proved: {reason}")
+            yield Found(candidate, certificate, reason, sample)
+
+
+def proof(candidate: Candidate, sample: Sample) -> tuple[Certificate | None, str]:
+    """Return a certificate that the checker accepts, or None and why there is none."""
+    try:
+        certificate = candidate.certificate(sample)
+        check(certificate)
+    except (NoProof, Rejected) as error:
+        return None, str(error)
+    return certificate, ""
+
+
+def law(
+    rules: Rules,
+    *,
+    what: str | None = None,
+    bound: int | None = None,
+    arity: int | None = None,
+    report: Callable[[str], None] | None = None,
+) -> Law:
+    """Return the law that `Rules.law` describes."""
+    count = arity or rules.arity or len(rules.coord_names(0)) + 3
+    if rules.arity is not None and count != rules.arity:
+        raise ValueError(f"{rules} has {rules.arity} coordinates, not {count}")
+    if what is not None and what not in WHATS:
+        raise ValueError(f"what is one of {', '.join(WHATS)}, not {what!r}")
+    impartial = rules.kind == "impartial"
+    if what == "grundy" and not impartial:
+        raise ValueError(f"{rules} is partizan and has no Grundy values: ask for another what")
+    if what == "value" and impartial:
+        raise ValueError(f'{rules} is impartial: ask for what="grundy" instead of its value')
+    program = rules.program_for(count)
+    if rules.engine.native(count) is None:
+        raise RulesError(f"{rules} has no Program: {rules.engine.why_not_native(count)}")
+    system = _system(rules, count)
+    if what is None:
+        what = "grundy" if impartial else "value"
+        if not impartial and not _numbers(system):
+            what = "outcome"
+    tried: list[str] = []
+    fits: Found | None = None
+    for found in candidates(system, what, bound=bound, tried=tried, report=report):
+        _agree(found)
+        if found.certificate is not None:
+            fits = found
+            break
+        fits = fits or found
+    if fits is None:
+        raise NoLawFound(
+            f"no law of {rules} was found for what={what!r}; tried: {'; '.join(tried)}",
+            tried=tried,
+        )
+    return Law(
+        fits.candidate,
+        system,
+        program.coords,
+        rules=rules,
+        certificate=fits.certificate,
+        bound=max(fits.sample.extents) - 1,
+        reason=fits.reason,
+    )
+
+
+def _system(rules: Rules, count: int) -> System:
+    native = rules.engine.native(count)
+    assert native is not None
+    return native.system
+
+
+def _numbers(system: System) -> bool:
+    size = len(system.programs[0].coords)
+    try:
+        _ = Sample(system, "value", (8,) * size).large
+    except (NotANumber, LimitExceeded):
+        return False
+    return True
+
+
+def _agree(found: Found) -> None:
+    """Compare a proved law with the search: two independent ways must agree."""
+    if found.certificate is None or found.candidate.kind in ("box",):
+        return
+    size = found.candidate.arity
+    box = extents(size, 4000)
+    sample = Sample(found.sample.system, found.candidate.what, box)
+    try:
+        wrong = found.candidate.mismatch(sample.large)
+    except (LimitExceeded, LoopError):
+        return
+    if wrong is not None:
+        raise AssertionError(
+            f"a proved law disagrees with search at {wrong}: please report this rule set"
+        )

@@ -1,0 +1,312 @@
+"""A law: a closed form together with what is known about its truth."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from lastmove.errors import LastmoveError, LimitExceeded, PositionError
+from lastmove.laws.check import Rejected, check
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from lastmove.laws.base import Array, Candidate, Certificate
+    from lastmove.rules.program import System
+    from lastmove.rules.ruleset import Rules
+
+_MOST_OPTIONS = 1_000_000
+_LETTERS = "PNLR"
+
+
+class Law:
+    """A closed form for a game; called with coordinates of any size it answers.
+
+    Made by `Rules.law`, or read from a certificate with `from_certificate`.
+
+    Attributes
+    ----------
+    what : str
+        What it tells: ``"outcome"``, ``"grundy"``, ``"misere"`` or ``"value"``.
+    status : str
+        ``"PROVED"`` if the checker accepts the certificate, ``"CHECKED"`` if no position up to
+        `bound` contradicts it, ``"REFUTED"`` if `position` does.
+    bound : int
+        Up to which value of each coordinate it has been compared with search.
+    certificate : dict or None
+        The proof as JSON data, for ``lastmove check``.
+    why_not_proved : str
+        Why there is no proof, or an empty text.
+    position : tuple or None
+        Where it is wrong.
+
+    Examples
+    --------
+    >>> import lastmove as lm
+    >>> law = lm.rulesets.get("game_of_cards").law(what="outcome")
+    >>> law.status, law(10**18, 1, 0, 0)
+    ('PROVED', Outcome.P)
+    """
+
+    def __init__(
+        self,
+        candidate: Candidate,
+        system: System,
+        names: Sequence[str],
+        *,
+        rules: Rules | None = None,
+        certificate: Certificate | None = None,
+        bound: int = -1,
+        reason: str = "",
+    ) -> None:
+        self.candidate = candidate
+        self.system = system
+        self.names = tuple(names)
+        self.rules = rules
+        self.what = candidate.what
+        self.certificate = certificate
+        self.bound = bound
+        self.status = "PROVED" if certificate is not None else "CHECKED"
+        self.why_not_proved = reason
+        self.position: tuple[int, ...] | None = None
+
+    @staticmethod
+    def from_certificate(certificate: Certificate | str) -> Law:
+        """Return the law that a certificate proves.
+
+        Parameters
+        ----------
+        certificate : dict or str
+            The certificate, as data or as JSON text.
+
+        Raises
+        ------
+        LastmoveError
+            If the checker does not accept it.
+        """
+        from lastmove.laws.game import system_of
+        from lastmove.laws.registry import from_certificate
+
+        data = json.loads(certificate) if isinstance(certificate, str) else certificate
+        try:
+            check(data)
+        except Rejected as reason:
+            raise LastmoveError(f"the certificate is rejected: {reason}") from None
+        system = system_of(data["system"])
+        return Law(from_certificate(data), system, system.programs[0].coords, certificate=data)
+
+    # Answers
+
+    def __call__(self, *coords: int) -> Any:
+        """Return the outcome, Grundy value or value of a position of any size.
+
+        Raises
+        ------
+        PositionError
+            If it is not a legal position.
+        """
+        return self._shown(self.label(coords))
+
+    def label(self, coords: Sequence[int]) -> Any:
+        """Return the label as the classes of laws have it."""
+        from operator import index
+
+        if len(coords) != len(self.names):
+            raise PositionError(
+                f"the law takes {len(self.names)} coordinates ({', '.join(self.names)}), "
+                f"not {len(coords)}"
+            )
+        place = tuple(map(index, coords))
+        if min(place) < 0 or not self.system.programs[0].legal(place):
+            raise PositionError(f"{place} is no position of {self.system.programs[0].name}")
+        return self.candidate.label(place)
+
+    def _shown(self, label: Any) -> Any:
+        if self.what in ("outcome", "misere"):
+            from lastmove.solve.outcome import Outcome
+
+            return Outcome(_LETTERS[label])
+        return label
+
+    def winning_moves(self, *coords: int, player: str | None = None) -> list[Any]:
+        """Return the options that win for whoever moves at a position of any size.
+
+        Parameters
+        ----------
+        *coords : int
+            The position.
+        player : {"left", "right"}, optional
+            Who moves, in a partizan game.
+
+        Returns
+        -------
+        list
+            Positions of the game (tuples of coordinates for a law from a certificate), or lists of
+            such for an option that is a sum. Where a move may take any amount, those moves of it
+            that win, so that the list is short at any size.
+
+        Raises
+        ------
+        LimitExceeded
+            If there are too many options to look at.
+        """
+        self.label(coords)
+        who = 1 if player == "right" else 0
+        quick = getattr(self.candidate, "winning", None)
+        if quick is not None:
+            options = quick(tuple(coords), self.system)
+        else:
+            options = self._winning(tuple(coords), who)
+        found: list[Any] = []
+        for option in options:
+            made = [self._position(part) for part in option]
+            shown = made[0] if len(made) == 1 else made
+            if shown not in found:
+                found.append(shown)
+        return found
+
+    def _winning(self, coords: tuple[int, ...], who: int) -> Iterator[Any]:
+        for count, option in enumerate(self.system.programs[0].run(coords, who)):
+            if count > _MOST_OPTIONS:
+                raise LimitExceeded(
+                    f"{coords} has more than {_MOST_OPTIONS:,} options to look at", done=count
+                )
+            if self._wins(option, who):
+                yield option
+
+    def _wins(self, option: Any, who: int) -> bool:
+        """Return whether moving to an option wins for the player who moved."""
+        if any(part[0] != 0 for part in option):
+            raise LimitExceeded("a move leads into another game, which the law is not about")
+        labels = [self.candidate.label(part[1:]) for part in option]
+        if self.what == "value":
+            total = sum(labels)
+            return bool(total >= 0) if who == 0 else bool(total <= 0)
+        if len(labels) != 1 or self.what == "grundy":
+            if self.what != "grundy":
+                grundy = getattr(self.candidate, "values", None)
+                if grundy is None:
+                    raise LimitExceeded("a move leads to a sum, which outcomes do not decide")
+                start, period = self.candidate.start, self.candidate.period  # type: ignore[attr-defined]
+                labels = [
+                    grundy[0][n if n < start else start + (n - start) % period] for (_, n) in option
+                ]
+            total = 0
+            for label in labels:
+                total ^= label
+            return bool(total == 0)
+        # After the move the other player starts: 0 = P wins for whoever moved.
+        return bool(labels[0] == 0 or labels[0] == (2 if who == 0 else 3))
+
+    def _position(self, part: Sequence[int]) -> Any:
+        if self.rules is None:
+            return tuple(part[1:])
+        return self.rules(*part[1:])
+
+    def explain(self, *coords: int) -> str:
+        """Return in a sentence what holds at a position and what to play.
+
+        Examples
+        --------
+        >>> import lastmove as lm
+        >>> print(lm.rulesets.get("bash").law(what="outcome").explain(10))
+        n % 4 = 2: N, play to bash(8)
+        """
+        answer = self(*coords)
+        why = self.candidate.reason(coords, self.names)
+        text = f"{why}: {answer}" if why else str(answer)
+        moves = self.winning_moves(*coords) if self.what != "value" else []
+        if moves:
+            return f"{text}, play to {moves[0]}"
+        return text
+
+    # Truth
+
+    def prove(self) -> Law:
+        """Check the certificate again, or try once more to find one; return this law.
+
+        The result is in `status`.
+        """
+        if self.certificate is None:
+            from lastmove.laws.base import Sample
+            from lastmove.laws.find import proof
+
+            sample = Sample(self.system, self.what, (self.bound + 1,) * len(self.names))
+            self.certificate, self.why_not_proved = proof(self.candidate, sample)
+        else:
+            try:
+                check(self.certificate)
+            except Rejected as reason:
+                self.certificate, self.why_not_proved = None, str(reason)
+        if self.status != "REFUTED":
+            self.status = "PROVED" if self.certificate is not None else "CHECKED"
+        return self
+
+    def check(self, bound: int) -> Law:
+        """Compare the law with search at all positions with coordinates up to a bound.
+
+        Returns
+        -------
+        Law
+            This law; if a position contradicts it, its status is now ``"REFUTED"``.
+        """
+        from lastmove.laws.game import tabulate
+
+        table = tabulate(self.system, self.what, (bound + 1,) * len(self.names))
+        wrong = self.candidate.mismatch(table)
+        if wrong is not None:
+            self.status, self.position = "REFUTED", wrong
+        else:
+            self.bound = max(self.bound, bound)
+        return self
+
+    # Forms
+
+    def table(self, *extents: int) -> Array:
+        """Return the law's answers on a box, as labels (0 = P, 1 = N, 2 = L, 3 = R)."""
+        import numpy as np
+
+        legal = self.system.programs[0].legal
+        made = np.full(extents, -1, dtype=object if self.what == "value" else np.int64)
+        for coords in np.ndindex(*extents):
+            if legal(coords):
+                made[coords] = self.candidate.label(coords)
+        return made
+
+    def emit(self, language: str, *, io: str | None = None) -> str:
+        """Return source code that computes the law, standalone and safe for 64-bit numbers.
+
+        Parameters
+        ----------
+        language : {"cpp", "python"}
+            C++17 or Python.
+        io : str, optional
+            A template of input and output, such as
+            ``"T; c0 c1 c2 c3 -> Case #{i}: {Rabbit|Horse}"``; without it only the function.
+
+        Raises
+        ------
+        ValueError
+            If the language or the template is not understood.
+        """
+        from lastmove.laws.emit import emit
+
+        return emit(self, language, io=io)
+
+    def latex(self) -> str:
+        """Return the law as LaTeX text."""
+        return self.candidate.describe(self.names, latex=True)
+
+    def __str__(self) -> str:
+        name = self.system.programs[0].name
+        head = f"{name}({', '.join(self.names)}), {self.what}, {self._status()}"
+        body = self.candidate.describe(self.names)
+        return head + ":\n" + "\n".join(f"  {line}" for line in body.splitlines())
+
+    def _status(self) -> str:
+        if self.status == "CHECKED":
+            return f"CHECKED({self.bound})"
+        return f"REFUTED{self.position}" if self.status == "REFUTED" else self.status
+
+    def __repr__(self) -> str:
+        return f"<law of {self.system.programs[0].name}: {self.what}, {self._status()}>"

@@ -1,0 +1,46 @@
+"""The classes of laws, in the order in which they are tried."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from lastmove.laws.base import Candidate, Certificate, Family
+
+# Kind of certificate, module, the class that finds laws and the class of such laws; a new
+# class of laws is a module and a line here. Cheapest first.
+_FAMILIES: tuple[tuple[str, str, str, str], ...] = (
+    ("slides", "slides", "Slides", "SlidesLaw"),
+    ("breaking", "breaking", "Breaking", "BreakingLaw"),
+    ("box", "box", "Box", "BoxLaw"),
+    ("cutcake", "numbers", "Cutcake", "CutcakeLaw"),
+    ("numbers", "numbers", "Numbers", "NumbersLaw"),
+    ("sum", "sums", "Sums", "SumLaw"),
+    ("automaton", "automata.family", "BinaryAutomata", "AutomatonLaw"),
+    ("automaton", "automata.family", "ZeckendorfAutomata", "AutomatonLaw"),
+)
+
+
+def families() -> list[Family]:
+    """Return one of each class of laws, in the order in which they are tried."""
+    return [_get(module, family)() for _, module, family, _ in _FAMILIES]
+
+
+def from_certificate(cert: Certificate) -> Candidate:
+    """Return the law that a certificate is about, without checking it.
+
+    Raises
+    ------
+    ValueError
+        If the kind of certificate is not known.
+    """
+    for kind, module, _, law in _FAMILIES:
+        if cert.get("kind") == kind:
+            made: Candidate = _get(module, law).from_certificate(cert)
+            return made
+    raise ValueError(f"certificates of kind {cert.get('kind')!r} are not known")
+
+
+def _get(module: str, name: str) -> Any:
+    return getattr(import_module(f"lastmove.laws.{module}"), name)
