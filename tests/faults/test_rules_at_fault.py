@@ -153,8 +153,17 @@ def test_rules_recover_after_a_fault():
 
 def test_plays_that_never_end_run_into_the_memory_limit():
     game = rules(lambda n: [n + 1])
-    with lm.limits(memory="1 MiB"), pytest.raises(lm.LimitExceeded, match="memory"):
+    message = r"memory limit was reached at game\(\d+\); if play there comes to an end, raise it"
+    with lm.limits(memory="1 MiB"), pytest.raises(lm.LimitExceeded, match=message):
         _ = game(0).outcome
+
+
+def test_a_position_that_is_no_number_is_named():
+    game = lm.partizan(
+        left=lambda n: [n - 1] if n else [], right=lambda n: [n - 1] if n else [], name="game"
+    )
+    with pytest.raises(lm.NotANumber, match=r"game\(1\) is not a number: no number lies between"):
+        _ = game(3).value
 
 
 @pytest.mark.parametrize(

@@ -110,11 +110,18 @@ def refused(fault: _core.Fault, native: Native) -> None:
     if fault.kind == "loop":
         raise loop(position)
     if fault.kind == "memory":
+        where = f" at {position}" if fault.position else ""
         raise LimitExceeded(
-            f"{fault.message}; raise the limit with lastmove.limits(memory=...)", done=fault.done
+            f"{fault.message}{where}; if play there comes to an end, raise it with "
+            "lastmove.limits(memory=...)",
+            done=fault.done,
         )
     if fault.kind == "hot":
-        raise NotANumber(f"{position} is not a number: {fault.message}", position)
+        raise NotANumber(
+            f"{position} is not a number: no number lies between what Left can move to and what "
+            "Right can",
+            position,
+        )
     # The rules themselves say best what is wrong, with the line.
     for player in ("left", "right"):
         for _ in moves(position, player):
