@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 _VARARGS = 0x04
 _VARKEYWORDS = 0x08
-# Computing with longer numbers would hold up everything, Ctrl-C included.
-_LONGEST = 1_000_000
+# Python prints no longer numbers, and computing with them holds up everything, Ctrl-C included.
+_LONGEST = 14_000
 
 
 class Rules:
@@ -216,7 +216,7 @@ class Rules:
                 f"{self.name} takes at least {len(self._coords) - 1} coordinates, not {len(coords)}"
             )
         for value in coords:
-            if type(value) is not int:
+            if type(value) is not int or value.bit_length() > _LONGEST:
                 return tuple(_plain(value, self.name) for value in coords)
         return coords
 

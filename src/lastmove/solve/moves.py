@@ -85,7 +85,7 @@ def _components(option: Any, position: Position) -> Iterator[Position]:
     try:
         coords = rules.shape(coords)
     except LastmoveError as error:
-        raise RulesError(f"{position} yields {option!r}: {error}", position) from error
+        raise RulesError(f"{position} yields {_text(option)}: {error}", position) from error
     if not rules.is_legal(coords):
         limits = (
             "coordinates start at 0"
@@ -96,6 +96,13 @@ def _components(option: Any, position: Position) -> Iterator[Position]:
             f"a move leads from {position} to {rules.show(coords)}: {limits}", position
         )
     yield Position(rules, coords)
+
+
+def _text(option: Any) -> str:
+    try:
+        return repr(option)
+    except ValueError:  # Python prints no integers of more than 4,300 digits.
+        return "a very large number"
 
 
 def _is_coordinates(option: Any, position: Position) -> bool:
