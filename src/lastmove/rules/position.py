@@ -166,8 +166,7 @@ class Playable:
                     f"the players of {self} move differently: "
                     'ask for winning_moves("left") or winning_moves("right")'
                 )
-            player = "left"
-        if player not in ("left", "right"):
+        elif player not in ("left", "right"):
             raise PositionError(f'a player is "left" or "right", not {player!r}')
         return questions.winning_moves(self.components, player, misere=misere)
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 _VARARGS = 0x04
 _VARKEYWORDS = 0x08
+# Python prints no longer numbers, and computing with them holds up everything, Ctrl-C included.
+_LONGEST = 14_000
 
 
 class Rules:
@@ -73,6 +75,12 @@ class Rules:
         self.solver = solver
         self.base = self
         self.arity, self._coords, self.parameters = _signature(first, self.name)
+        for role, function in (("domain", domain), ("measure", measure), ("solver", solver)):
+            if function is not None and not callable(function):
+                raise RulesError(
+                    f"the {role} of {self.name} must be a function of the coordinates, "
+                    f"not {function!r}"
+                )
         self.__doc__ = first.__doc__
         self.__module__ = first.__module__
         self.__qualname__ = first.__qualname__
@@ -116,6 +124,11 @@ class Rules:
         """
         for key in parameters:
             if key not in self.parameters:
+                if key in self._coords:
+                    raise RulesError(
+                        f"{key} is a coordinate of {self.name}, not a parameter: "
+                        "give its value alone, without a name"
+                    )
                 known = ", ".join(self.parameters) or "none"
                 raise RulesError(f"{self.name} has no parameter {key!r}; it has {known}")
         values = {**self.parameters, **parameters}
@@ -193,22 +206,39 @@ class Rules:
         if self.arity is not None and len(coords) != self.arity:
             names = ", ".join(self._coords)
             plural = "coordinate" if self.arity == 1 else "coordinates"
+            hint = "; left and right take no self" if self._coords[0] == "self" else ""
+            if len(coords) == 1 and isinstance(coords[0], tuple) and len(coords[0]) == self.arity:
+                hint = f": write {self.show(coords[0])}"
             raise PositionError(
-                f"{self.name} takes {self.arity} {plural} ({names}), not {len(coords)}"
+                f"{self.name} takes {self.arity} {plural} ({names}), not {len(coords)}{hint}"
             )
         if self.arity is None and len(coords) < len(self._coords) - 1:
             raise PositionError(
                 f"{self.name} takes at least {len(self._coords) - 1} coordinates, not {len(coords)}"
             )
         for value in coords:
-            if type(value) is not int:
+            if type(value) is not int or value.bit_length() > _LONGEST:
                 return tuple(_plain(value, self.name) for value in coords)
         return coords
 
     def is_legal(self, coords: tuple[Any, ...]) -> bool:
-        """Return whether coordinates of the right number are a legal position."""
+        """Return whether coordinates of the right number are a legal position.
+
+        Raises
+        ------
+        RulesError
+            If the domain fails at them.
+        """
         if self.domain is not None:
-            return bool(self.domain(*coords))
+            try:
+                return bool(self.domain(*coords))
+            except LastmoveError:
+                raise
+            except Exception as error:
+                raise RulesError(
+                    f"the domain of {self} fails at {self.show(coords)}: "
+                    f"{type(error).__name__}: {error}"
+                ) from error
         for value in coords:  # noqa: SIM110 - a loop is twice as fast as a generator in all()
             if type(value) is int and value < 0:
                 return False
@@ -422,7 +452,10 @@ def _signature(
     """Return arity, coordinate names and keyword parameters of a function."""
     code = getattr(function, "__code__", None)
     if code is None:
-        raise RulesError(f"the moves of {name} must be a Python function, not {function!r}")
+        hint = (
+            ": a class with left and right is for @partizan" if isinstance(function, type) else ""
+        )
+        raise RulesError(f"the moves of {name} must be a Python function, not {function!r}{hint}")
     names = code.co_varnames
     arity, keywords = code.co_argcount, code.co_kwonlyargcount
     if getattr(function, "__defaults__", None):
@@ -445,6 +478,8 @@ def _signature(
 
 def _plain(value: Hashable, name: str) -> Hashable:
     if type(value) is int:
+        if value.bit_length() > _LONGEST:
+            raise PositionError(f"a coordinate of {name} has more than {_LONGEST:,} binary digits")
         return value
     if isinstance(value, float | complex):
         raise PositionError(f"coordinates of {name} are exact: {value!r} is a float, use an int")

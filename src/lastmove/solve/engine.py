@@ -75,7 +75,10 @@ class Engine:
             system = trace(self.rules, arity)
         except Untraceable as reason:
             return str(reason)
-        made = Native(system)
+        try:
+            made = Native(system)
+        except ValueError as reason:
+            return f"the native core cannot hold the rules ({reason}); the rules run in Python"
         difference = verify(system, made.core, self.rules)
         return made if difference is None else difference
 

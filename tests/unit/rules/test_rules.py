@@ -144,6 +144,19 @@ def test_positions_that_are_none(coords, message):
         nim_heap(*coords)
 
 
+def test_positions_written_in_another_way_get_a_hint():
+    pair = lm.impartial(lambda a, b: [(a - 1, b)] if a else [], name="pair")
+    with pytest.raises(lm.PositionError, match=r"takes 2 coordinates .* write pair\(3, 1\)"):
+        pair((3, 1))
+    with pytest.raises(lm.RulesError, match="a is a coordinate of pair, not a parameter"):
+        pair(a=3)
+    with_self = lm.partizan(
+        type("Ladders", (), {"left": lambda self, n: [], "right": lambda self, n: []})
+    )
+    with pytest.raises(lm.PositionError, match="left and right take no self"):
+        with_self(3)
+
+
 def test_numpy_and_bool_coordinates_become_ints():
     position = nim_heap(np.int64(3))
     assert position == nim_heap(3)
@@ -160,6 +173,9 @@ def test_numpy_and_bool_coordinates_become_ints():
         (lambda: lm.impartial(lambda n, **more: []), r"cannot take \*\*more"),
         (lambda: lm.impartial(3), "must be a Python function"),
         (lambda: lm.impartial(max), "must be a Python function"),
+        (lambda: lm.impartial(type("Both", (), {})), "a class with left and right is for @partiz"),
+        (lambda: lm.partizan(lambda n: []), "takes a class .* are for @impartial"),
+        (lambda: lm.impartial(domain=3)(lambda n: []), "the domain of <lambda> must be a function"),
         (lambda: lm.partizan(left=lambda n: [], right=lambda a, b: []), "the same coordinates"),
         (lambda: lm.partizan(left=lambda n: []), "both players' moves"),
         (lambda: lm.partizan(type("Half", (), {"left": lambda n: []})), "no function 'right'"),

@@ -7,6 +7,7 @@ import itertools
 import pytest
 from tests.unit.rules.test_trace import assert_traced, rules_of
 
+import lastmove as lm
 from lastmove.rules.tracing import Untraceable, trace
 
 EXACT = {
