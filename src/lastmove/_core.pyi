@@ -26,6 +26,7 @@ __all__ = [
     "grid_value",
     "judge_bytes",
     "judge_stream",
+    "order_table",
     "parse",
     "store_forget",
     "store_info",
@@ -362,6 +363,9 @@ def parse(text: str) -> Game:
 
 def born_by(day: int) -> list[Game]:
     """List the games born by a day."""
+
+def order_table(games: list[Game]) -> list[bytes]:
+    """Compare each game with each: one row of bytes a game, with ``<=>|``."""
 
 def store_info() -> tuple[int, int]:
     """Return the number of games held and the bytes they take."""
