@@ -183,7 +183,7 @@ class Col(GraphBoard):
     Examples
     --------
     >>> Col.path(3).value
-    Game('*')
+    Game('0')
 
     References
     ----------
