@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from tests.unit.rules.test_trace import assert_traced, rules_of
 
@@ -116,3 +118,12 @@ CHANGED = {
 def test_what_would_need_more_is_refused(body: str) -> None:
     with pytest.raises(Untraceable):
         trace(rules_of(body, before="SEEN = [1]"), 1)
+
+
+def test_itertools_may_be_used_by_its_module():
+    def pairs(n, m):
+        for a, b in itertools.product((0, 1), repeat=2):
+            if a + b and n >= a and m >= b:
+                yield n - a, m - b
+
+    assert lm.impartial(pairs).why_not_native is None

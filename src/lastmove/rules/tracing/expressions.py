@@ -117,7 +117,7 @@ class Expressions(Flow):
             raise
         except Exception as error:
             raise self.fail(f"{type(error).__name__}: {error}") from None
-        if hasattr(result, "__next__"):
+        if hasattr(type(result), "__next__"):
             # An iterator can be gone through once; tracing may have to do it twice.
             return self.listed(self.sequence(result))
         self.own(result)
@@ -376,7 +376,13 @@ class Expressions(Flow):
         from lastmove.rules.position import Playable
 
         if isinstance(value, Playable):
-            return tuple(Place(part.rules, part.coords) for part in value.components)
+            return tuple(
+                Place(
+                    part.rules.using(**part.rules.parameters) if part.chosen else part.rules,
+                    part.coords,
+                )
+                for part in value.components
+            )
         return None
 
     def _eval_BoolOp(self, node: ast.BoolOp) -> Any:  # noqa: N802
