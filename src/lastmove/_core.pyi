@@ -34,6 +34,7 @@ __all__ = [
     "nim_inverses",
     "nim_powers",
     "nim_product",
+    "order_table",
     "parse",
     "store_forget",
     "store_info",
@@ -184,7 +185,7 @@ class Game:
     """
 
     @overload
-    def __new__(cls, value: _Given = 0, /) -> Self: ...
+    def __new__(cls, left: _Given | None = None, right: None = None, /) -> Self: ...
     @overload
     def __new__(cls, left: Iterable[_Given], right: Iterable[_Given], /) -> Self: ...
     def __str__(self) -> str: ...
@@ -370,6 +371,9 @@ def parse(text: str) -> Game:
 
 def born_by(day: int) -> list[Game]:
     """List the games born by a day."""
+
+def order_table(games: list[Game]) -> list[bytes]:
+    """Compare each game with each: one row of bytes a game, with ``<=>|``."""
 
 def store_info() -> tuple[int, int]:
     """Return the number of games held and the bytes they take."""

@@ -10,7 +10,7 @@ from tests.oracle.positions import component, rows
 from lastmove.boards import BoardSum
 
 # Larger boards are left to the long tests.
-MOST_CELLS = {"toppling_dominoes": 40, "nogo": 9, "nogo_1xn": 10, "amazons": 9}
+MOST_CELLS = {"toppling_dominoes": 14, "nogo": 9, "nogo_1xn": 10, "amazons": 8}
 
 
 def is_large(row) -> bool:

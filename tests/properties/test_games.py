@@ -7,7 +7,7 @@ import pickle
 from fractions import Fraction
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.twins import games as twin
 from tests.twins.random_games import games, pairs
@@ -82,7 +82,8 @@ def test_means_add_and_temperatures_do_not_rise(g, h):
 @few
 @given(games(), dyadics)
 def test_number_translation_shifts_stops_and_thermograph(g, x):
-    assume(not g.is_number)
+    if g.is_number:
+        return
     moved = g + x
     assert (moved.left_stop, moved.right_stop) == (g.left_stop + x, g.right_stop + x)
     assert moved.temperature == g.temperature
@@ -96,7 +97,9 @@ def test_number_translation_shifts_stops_and_thermograph(g, x):
 @given(games())
 def test_walls_are_the_scaffolds_until_these_meet(g):
     graph = g.thermograph()
-    assume(not g.is_integer)
+    if g.is_integer:
+        assert graph.left == graph.right == ((g.mean, -1),)
+        return
     lefts = [option.thermograph() for option in g.left_options()]
     rights = [option.thermograph() for option in g.right_options()]
     for t in (Fraction(k, 8) - 1 for k in range(60)):
@@ -114,7 +117,9 @@ def test_walls_are_the_scaffolds_until_these_meet(g):
 @few
 @given(games())
 def test_stops_are_the_walls_at_temperature_zero(g):
-    assume(not g.is_number)
+    if g.is_number:
+        assert g.left_stop == g.right_stop == g.number
+        return
     assert g.left_stop == g.thermograph().left_wall(0)
     assert g.right_stop == g.thermograph().right_wall(0)
     assert g.left_stop >= g.right_stop
@@ -123,7 +128,8 @@ def test_stops_are_the_walls_at_temperature_zero(g):
 @few
 @given(games(3), st.fractions(0, 2, max_denominator=1), st.sampled_from([Fraction(1, 2), 1, 0]))
 def test_cooling_twice_is_cooling_by_the_sum(g, s, t):
-    assume(s + t != g.temperature and s != g.temperature)
+    if g.temperature in (s, s + t):
+        return
     assert g.cool(s).cool(t) == g.cool(s + t)
 
 
@@ -178,8 +184,9 @@ def test_reduced_form_is_infinitely_close_and_depends_on_nothing_else(g, h):
 @few
 @given(games(3))
 def test_atomic_weights_add(g):
-    h = g.cool(0) if g.is_all_small else Game("^*")
-    assume(g.is_all_small)
+    if not g.is_all_small:
+        return
+    h = Game([g, 0], [0, "*"])
     assert (g + h).atomic_weight() == g.atomic_weight() + h.atomic_weight()
     assert (g + Game("^")).atomic_weight() == g.atomic_weight() + 1
     assert (-g).atomic_weight() == -(g.atomic_weight())

@@ -7,7 +7,17 @@ from tests.twins import games as twin
 
 from lastmove import Game
 
-_LEAF = (Game(), twin.ZERO)
+
+def _leaf(left, right):
+    options = [Game()], [twin.ZERO]
+    return (
+        Game(*(options[0] * n for n in (left, right))),
+        twin.make(*(options[1] * n for n in (left, right))),
+    )
+
+
+# 0, 1, -1 and *.
+_LEAVES = [_leaf(left, right) for left in (0, 1) for right in (0, 1)]
 
 
 def _made(sides):
@@ -18,10 +28,12 @@ def _made(sides):
 
 def pairs(day: int = 3):
     """Pairs (native, plain) of equal games born by a day, biased to small option lists."""
-    games = st.just(_LEAF)
-    for _ in range(day):
+    games = st.sampled_from(_LEAVES)
+    for _ in range(day - 1):
         options = st.lists(games, max_size=2)
-        games = st.one_of(st.just(_LEAF), st.tuples(options, options).map(_made))
+        some = st.lists(games, min_size=1, max_size=2)
+        hot = st.tuples(some, some).map(_made)
+        games = st.one_of(hot, games, st.tuples(options, options).map(_made))
     return games
 
 

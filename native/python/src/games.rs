@@ -11,7 +11,7 @@ use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyFloat, PyInt, PyString, PyTuple, PyType};
+use pyo3::types::{PyBytes, PyFloat, PyInt, PyString, PyTuple, PyType};
 
 use crate::world::{at_once, lastmove_error, quick, run, trouble_error, try_first};
 
@@ -20,6 +20,7 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Game>()?;
     module.add_function(wrap_pyfunction!(parse, module)?)?;
     module.add_function(wrap_pyfunction!(born_by, module)?)?;
+    module.add_function(wrap_pyfunction!(order_table, module)?)?;
     module.add_function(wrap_pyfunction!(store_info, module)?)?;
     module.add_function(wrap_pyfunction!(store_limit, module)?)?;
     module.add_function(wrap_pyfunction!(store_forget, module)?)
@@ -158,6 +159,30 @@ fn parse(py: Python<'_>, text: String) -> PyResult<Game> {
 #[pyfunction]
 fn born_by(py: Python<'_>, day: u32) -> PyResult<Vec<Game>> {
     run(py, move |world, ticker| world.store.born_by(day, ticker)).map(games)
+}
+
+/// Compare each game with each: one row of bytes a game, with `<`, `=`, `>` and `|` (confused).
+#[pyfunction]
+fn order_table(py: Python<'_>, games: Vec<Bound<'_, Game>>) -> PyResult<Vec<Py<PyBytes>>> {
+    let ids: Vec<GameId> = games.into_iter().map(|game| game.get().id).collect();
+    let rows = run(py, move |world, ticker| {
+        let mut rows = vec![vec![b'='; ids.len()]; ids.len()];
+        for (i, &g) in ids.iter().enumerate() {
+            for (j, &h) in ids.iter().enumerate().skip(i + 1) {
+                ticker.tick(8, (i * ids.len() + j) as u64)?;
+                let (here, there) = match world.store.compare(g, h, ticker)? {
+                    Some(Ordering::Less) => (b'<', b'>'),
+                    Some(Ordering::Equal) => (b'=', b'='),
+                    Some(Ordering::Greater) => (b'>', b'<'),
+                    None => (b'|', b'|'),
+                };
+                rows[i][j] = here;
+                rows[j][i] = there;
+            }
+        }
+        Ok(rows)
+    })?;
+    Ok(rows.iter().map(|row| PyBytes::new(py, row).unbind()).collect())
 }
 
 /// Return the number of games held and the bytes they take.

@@ -76,7 +76,7 @@ class GraphBoard(Board):
         Examples
         --------
         >>> Snort.grid(2, 3).value.temperature
-        Fraction(3, 1)
+        Fraction(9, 4)
         """
         edges = []
         for cell in range(height * width):
@@ -183,7 +183,7 @@ class Col(GraphBoard):
     Examples
     --------
     >>> Col.path(3).value
-    Game('*')
+    Game('0')
 
     References
     ----------

@@ -144,7 +144,7 @@ class Domineering(GridBoard):
     --------
     >>> Domineering("...|...|...").value
     Game('+-1')
-    >>> Domineering("..|..|..").outcome
+    >>> Domineering(".|.|.|.").outcome
     Outcome.L
 
     References
@@ -338,7 +338,7 @@ class TopplingDominoes(RowBoard):
 
     Examples
     --------
-    >>> TopplingDominoes("xo").value
+    >>> TopplingDominoes("xxoo").value
     Game('+-1')
 
     References

@@ -125,12 +125,12 @@ class Thermograph:
         --------
         >>> import lastmove as lm
         >>> print(lm.parse("+-1").thermograph().text(rows=4, columns=9))
-           2 |    |
-           1 |    |
-           0 |  /   \
-          -1 | /     \
-             +---------
-               2     -2
+           2 |     |
+           1 |     |
+           0 |   /  \
+          -1 | /      \
+             +----------
+               2      -2
         """
         from fractions import Fraction
 

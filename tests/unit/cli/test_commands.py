@@ -103,7 +103,7 @@ def test_the_version_is_that_of_the_package(run: Any) -> None:
 
 def test_unknown_commands_are_refused_with_those_alike(run: Any) -> None:
     assert run("sovle", "x").complaint == (
-        "lastmove: there is no command 'sovle': did you mean solve?"
+        "lastmove: there is no command 'sovle': did you mean solve or value?"
     )
     assert "use judge, " in run("frobnicate").complaint
 

@@ -14,7 +14,7 @@ import pytest
 
 import lastmove as lm
 from lastmove import Dyadic, Game, GameError, LimitExceeded, NotationError, parse
-from lastmove.values.game import born_by, forget
+from lastmove.values.game import born_by, forget, order_table
 
 
 def test_games_are_made_from_options_texts_and_numbers():
@@ -62,6 +62,12 @@ def test_equal_and_not_equal_are_complements_on_all_games_of_day_two():
     assert sum(g == h for g in games for h in games) == 22
     assert sum(g != h for g in games for h in games) == 22 * 21
     assert sum(g <= h for g in games for h in games) == 201
+
+
+def test_a_table_of_the_order_agrees_with_single_comparisons():
+    games = born_by(2)
+    signs = {"<": "<", "=": "=", ">": ">", "||": "|"}
+    assert order_table(games) == ["".join(signs[g.compare(h)] for h in games) for g in games]
 
 
 def test_negation_swaps_the_sides_of_a_switch():

@@ -1,6 +1,6 @@
 //! Amazons (W. Zamkauskas, 1988; E. Berlekamp, *Sums of N x 2 Amazons*, 2000).
 
-use super::grid::{Edges, Grid, TWO_COLOURS, each};
+use super::grid::{Edges, Grid, each};
 use super::solver::{Moves, Rules};
 
 /// A queen moves, then shoots along a queen's line and blocks the cell hit. Plane `a` holds
@@ -74,6 +74,6 @@ impl Rules for Amazons {
     }
 
     fn normal(&self, part: Grid) -> (Grid, bool) {
-        part.normal(&TWO_COLOURS)
+        part.normal(false, true)
     }
 }

@@ -1,7 +1,7 @@
 //! Clobber (M. H. Albert, J. P. Grossman, R. J. Nowakowski, D. Wolfe, *An introduction to
 //! Clobber*, 2005) and its cannibal variant.
 
-use super::grid::{Grid, TWO_COLOURS, each};
+use super::grid::{Grid, each};
 use super::solver::{Moves, Rules};
 
 /// A stone moves onto a neighbouring enemy stone and removes it. Plane `a` holds Left's stones,
@@ -49,6 +49,6 @@ impl Rules for Clobber {
     }
 
     fn normal(&self, part: Grid) -> (Grid, bool) {
-        part.normal(&TWO_COLOURS)
+        part.normal(false, true)
     }
 }

@@ -1,6 +1,6 @@
 //! Domineering and, as its impartial variant, Cram (*Winning Ways*, chapter 5).
 
-use super::grid::{CROSSED, Grid, each};
+use super::grid::{Grid, each};
 use super::solver::{Moves, Rules};
 
 /// Left covers two free cells in a column, Right two in a row. Plane `a` holds the free cells.
@@ -39,6 +39,6 @@ impl Rules for Domineering {
     }
 
     fn normal(&self, part: Grid) -> (Grid, bool) {
-        part.normal(&CROSSED)
+        part.normal(true, false)
     }
 }

@@ -1,6 +1,6 @@
 //! Fission.
 
-use super::grid::{CROSSED, Grid, each};
+use super::grid::{Grid, each};
 use super::solver::{Moves, Rules};
 
 /// A stone is replaced by two: Left puts them above and below it, Right left and right of it,
@@ -53,6 +53,6 @@ impl Rules for Fission {
     }
 
     fn normal(&self, part: Grid) -> (Grid, bool) {
-        part.normal(&CROSSED)
+        part.normal(true, false)
     }
 }

@@ -16,38 +16,6 @@ pub struct Grid {
     pub b: u128,
 }
 
-/// A symmetry of a ruleset: how the board is turned, whether the planes change places, and
-/// whether the result is the negative of the game.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Symmetry {
-    /// Bit 0: left and right mirrored, bit 1: top and bottom, bit 2: rows become columns after.
-    pub turn: u8,
-    pub swap: bool,
-    pub negate: bool,
-}
-
-/// The symmetries of games whose rules treat all directions alike and whose players swap planes.
-pub(super) const TWO_COLOURS: [Symmetry; 16] = {
-    let mut all = [Symmetry { turn: 0, swap: false, negate: false }; 16];
-    let mut at = 0;
-    while at < 16 {
-        all[at] = Symmetry { turn: at as u8 & 7, swap: at >= 8, negate: at >= 8 };
-        at += 1;
-    }
-    all
-};
-
-/// The symmetries of games where Left plays along columns and Right along rows.
-pub(super) const CROSSED: [Symmetry; 8] = {
-    let mut all = [Symmetry { turn: 0, swap: false, negate: false }; 8];
-    let mut at = 0;
-    while at < 8 {
-        all[at] = Symmetry { turn: at as u8, swap: false, negate: at >= 4 };
-        at += 1;
-    }
-    all
-};
-
 impl Grid {
     /// All cells of the rectangle.
     #[must_use]
@@ -109,57 +77,83 @@ impl Grid {
         Self { width: new_width as u8, height: height as u8, a: a & full, b: b & full }
     }
 
-    /// The least image under the symmetries, and whether it is the negative of this grid.
-    pub(super) fn normal(self, symmetries: &[Symmetry]) -> (Self, bool) {
-        let crossing = symmetries.iter().any(|symmetry| symmetry.turn & 4 != 0);
-        let mut best: Option<(Self, bool)> = None;
-        for symmetry in symmetries {
-            let turned = symmetry.turn & 4 != 0;
-            // Of two orientations the narrow one is the lesser: the other need not be built.
-            if crossing
-                && (if turned { self.height > self.width } else { self.width > self.height })
-            {
-                continue;
-            }
-            let mut image = self.turned(symmetry.turn);
-            if symmetry.swap {
-                std::mem::swap(&mut image.a, &mut image.b);
-            }
-            if best.is_none_or(|(best, _)| image < best) {
-                best = Some((image, symmetry.negate));
-            }
+    /// The least of the images of the grid under reflections, of its transpose under the same
+    /// and, if `swap`, of those with the planes exchanged; and whether that image is the negative.
+    ///
+    /// Exchanging the planes exchanges the players; `crossed` says that transposing does, too.
+    pub(super) fn normal(self, crossed: bool, swap: bool) -> (Self, bool) {
+        let mut least = Least::default();
+        // Of two orientations the narrow one is taken; a square has both.
+        if self.width <= self.height {
+            least.offer_reflections(self, false, swap);
         }
-        best.unwrap_or((self, false))
+        if self.width >= self.height {
+            least.offer_reflections(self.transposed(), crossed, swap);
+        }
+        least.found(self)
     }
 
-    fn turned(self, turn: u8) -> Self {
-        if turn == 0 {
+    /// The grid with the planes exchanged.
+    pub(super) fn swapped(self) -> Self {
+        Self { a: self.b, b: self.a, ..self }
+    }
+
+    /// The grid turned by 180 degrees: its cells in opposite order.
+    pub(super) fn rotated(self) -> Self {
+        let spare = 128 - u32::from(self.width) * u32::from(self.height);
+        let turn = |plane: u128| plane.reverse_bits().checked_shr(spare).unwrap_or(0);
+        Self { a: turn(self.a), b: turn(self.b), ..self }
+    }
+
+    /// The grid with its rows in opposite order.
+    fn flipped(self) -> Self {
+        let (width, height) = (u32::from(self.width), u32::from(self.height));
+        if height < 2 {
             return self;
         }
+        let row = u128::MAX >> (128 - width);
+        let flip = |plane: u128| {
+            (0..height).fold(0, |image, y| {
+                image | ((plane >> (y * width)) & row) << ((height - 1 - y) * width)
+            })
+        };
+        Self { a: flip(self.a), b: flip(self.b), ..self }
+    }
+
+    fn transposed(self) -> Self {
         let (width, height) = (u32::from(self.width), u32::from(self.height));
-        let (mirror, flip, transpose) = (turn & 1 != 0, turn & 2 != 0, turn & 4 != 0);
-        let moved = |mut plane: u128| {
+        let turn = |plane: u128| {
             let mut image = 0;
-            while plane != 0 {
-                let cell = plane.trailing_zeros();
-                plane &= plane - 1;
-                let (mut x, mut y) = (cell % width, cell / width);
-                if mirror {
-                    x = width - 1 - x;
-                }
-                if flip {
-                    y = height - 1 - y;
-                }
-                image |= 1_u128 << if transpose { x * height + y } else { y * width + x };
-            }
+            each(plane, |cell| image |= 1_u128 << ((cell % width) * height + cell / width));
             image
         };
-        let (a, b) = (moved(self.a), moved(self.b));
-        if transpose {
-            Self { width: self.height, height: self.width, a, b }
-        } else {
-            Self { width: self.width, height: self.height, a, b }
+        Self { width: self.height, height: self.width, a: turn(self.a), b: turn(self.b) }
+    }
+}
+
+/// The least of some images, and whether it is the negative of the original.
+#[derive(Default)]
+pub(super) struct Least(Option<(Grid, bool)>);
+
+impl Least {
+    pub fn offer(&mut self, image: Grid, negated: bool) {
+        if self.0.is_none_or(|(best, _)| image < best) {
+            self.0 = Some((image, negated));
         }
+    }
+
+    fn offer_reflections(&mut self, base: Grid, negated: bool, swap: bool) {
+        let flipped = base.flipped();
+        for image in [base, flipped, base.rotated(), flipped.rotated()] {
+            self.offer(image, negated);
+            if swap {
+                self.offer(image.swapped(), !negated);
+            }
+        }
+    }
+
+    pub fn found(self, otherwise: Grid) -> (Grid, bool) {
+        self.0.unwrap_or((otherwise, false))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Konane (*Winning Ways*, chapter 5; A. Chan and A. Tsai, *1 x n Konane*, 2002).
 
-use super::grid::{Edges, Grid, TWO_COLOURS, each};
+use super::grid::{Edges, Grid, each};
 use super::solver::{Moves, Rules};
 
 /// A stone jumps over a neighbouring enemy stone into an empty cell and removes it, as often as
@@ -132,6 +132,6 @@ impl Rules for Konane {
     }
 
     fn normal(&self, part: Grid) -> (Grid, bool) {
-        part.normal(&TWO_COLOURS)
+        part.normal(false, true)
     }
 }

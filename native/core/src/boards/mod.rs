@@ -27,3 +27,6 @@ pub use nogo::NoGo;
 pub use placement::{Placement, Vertices};
 pub use rows::{ToadsAndFrogs, TopplingDominoes};
 pub use solver::{Moves, Rules, Solver};
+
+#[cfg(test)]
+mod tests;

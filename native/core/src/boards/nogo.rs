@@ -1,7 +1,7 @@
 //! The game `NoGo` (C. Chou, O. Teytaud, S. Yen, *Revisiting Monte-Carlo tree search on a normal
 //! form game*, 2011).
 
-use super::grid::{Edges, Grid, TWO_COLOURS, each};
+use super::grid::{Edges, Grid, each};
 use super::solver::{Moves, Rules};
 
 /// A stone is placed so that every group on the board keeps a liberty. Plane `a` holds Left's
@@ -47,6 +47,6 @@ impl Rules for NoGo {
     }
 
     fn normal(&self, part: Grid) -> (Grid, bool) {
-        part.normal(&TWO_COLOURS)
+        part.normal(false, true)
     }
 }

@@ -1,9 +1,7 @@
 //! Games on a row: Toads and Frogs, Elephants and Rhinos, Toppling Dominoes.
 
-use super::grid::{Grid, Symmetry, each};
+use super::grid::{Grid, Least, each};
 use super::solver::{Moves, Rules};
-
-const PLAIN: Symmetry = Symmetry { turn: 0, swap: false, negate: false };
 
 /// Toads (plane `a`) move right, frogs (plane `b`) left: one step into an empty cell or a jump
 /// over one enemy into an empty cell (*Winning Ways*, chapter 1). Without jumps it is Elephants
@@ -75,7 +73,10 @@ impl Rules for ToadsAndFrogs {
 
     fn normal(&self, part: Grid) -> (Grid, bool) {
         // Seen from behind, with the players exchanged, the row is the negative.
-        part.normal(&[PLAIN, Symmetry { turn: 1, swap: true, negate: true }])
+        let mut least = Least::default();
+        least.offer(part, false);
+        least.offer(part.rotated().swapped(), true);
+        least.found(part)
     }
 }
 
@@ -112,11 +113,11 @@ impl Rules for TopplingDominoes {
     }
 
     fn normal(&self, part: Grid) -> (Grid, bool) {
-        part.normal(&[
-            PLAIN,
-            Symmetry { turn: 1, ..PLAIN },
-            Symmetry { turn: 0, swap: true, negate: true },
-            Symmetry { turn: 1, swap: true, negate: true },
-        ])
+        let mut least = Least::default();
+        for image in [part, part.rotated()] {
+            least.offer(image, false);
+            least.offer(image.swapped(), true);
+        }
+        least.found(part)
     }
 }
