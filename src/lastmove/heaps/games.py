@@ -30,7 +30,7 @@ class Statistics(NamedTuple):
 
     Attributes
     ----------
-    count : int
+    values_used : int
         How many values were looked at, from ``G(0)`` on.
     maximum : int
         The largest value.
@@ -49,7 +49,7 @@ class Statistics(NamedTuple):
         Whether the parity of the heap's size is added to that.
     """
 
-    count: int
+    values_used: int
     maximum: int
     maximum_at: int
     frequencies: dict[int, int]
@@ -335,7 +335,7 @@ class HeapGame(Rules):
         if count < 1:
             raise PositionError("statistics need at least one value")
         self.extend(count)
-        counts = np.zeros(1, dtype=np.int64)
+        counts: npt.NDArray[Any] = np.zeros(1, dtype=np.int64)
         for start in range(0, count, 1 << 22):
             part = np.bincount(self._part(start, count))
             size = max(len(part), len(counts))
@@ -350,7 +350,7 @@ class HeapGame(Rules):
         space = self.core.sparse_space
         rares = [heap for heap in space[0] if heap < count] if space else None
         return Statistics(
-            count=count,
+            values_used=count,
             maximum=largest,
             maximum_at=first,
             frequencies={value: int(n) for value, n in enumerate(counts) if n},
@@ -371,10 +371,12 @@ class HeapGame(Rules):
         from lastmove.errors import MissingExtra
 
         try:
-            from matplotlib.figure import Figure
+            from importlib import import_module
+
+            figure = import_module("matplotlib.figure")
         except ImportError:
             raise MissingExtra("plots need matplotlib: pip install matplotlib") from None
-        axes = Figure(figsize=(8, 4)).subplots()
+        axes = figure.Figure(figsize=(8, 4)).subplots()
         axes.plot(self.sequence(count), ".", markersize=2)
         axes.set_xlabel("heap")
         axes.set_ylabel("Grundy value")

@@ -62,7 +62,7 @@ def check(certificate: dict[str, Any]) -> Verdict:
     checker: Callable[[dict[str, Any]], Verdict] = getattr(import_module(module), name)
     try:
         return checker(certificate)
-    except (KeyError, TypeError, ValueError, IndexError, OverflowError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
         return Verdict(False, "", f"it is malformed: {type(error).__name__}: {error}")
 
 
