@@ -36,10 +36,10 @@ if TYPE_CHECKING:
         SaveError,
     )
     from lastmove.heaps.games import all_but, grundys_game, octal, subtraction
-    from lastmove.settings import limits
     from lastmove.rules.decorators import impartial, partizan
     from lastmove.rules.position import Position, Sum
     from lastmove.rules.ruleset import Rules
+    from lastmove.settings import limits
     from lastmove.solve.outcome import Outcome
     from lastmove.values.dyadic import Dyadic
 
