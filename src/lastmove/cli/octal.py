@@ -113,7 +113,9 @@ def _one(
     if as_json:
         print_json(_described(game, found, known, show))
         return
-    click.echo(f"{click.style(game.code, bold=True)}  {' '.join(map(str, game.sequence(show)))} ...")
+    click.echo(
+        f"{click.style(game.code, bold=True)}  {' '.join(map(str, game.sequence(show)))} ..."
+    )
     for line in _lines(game, found, known):
         click.echo(line)
 

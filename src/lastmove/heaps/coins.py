@@ -39,9 +39,7 @@ class CoinGame:
     [1, 2, 1, 4, 1, 2, 1, 8]
     """
 
-    def __init__(
-        self, name: str, companions: Callable[[int], Iterable[tuple[int, ...]]]
-    ) -> None:
+    def __init__(self, name: str, companions: Callable[[int], Iterable[tuple[int, ...]]]) -> None:
         self.name = name
         self.companions = companions
         self._values: list[int] = []

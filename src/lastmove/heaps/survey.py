@@ -65,7 +65,7 @@ def codes_of(pattern: str) -> list[str]:
     if 8 ** pattern.count("?") > _MANY:
         raise NotationError(f"{pattern} stands for more than {_MANY} codes; use fewer ?")
     pieces = pattern.split("?")
-    found = {}
+    found: dict[str, None] = {}
     for digits in itertools.product("01234567", repeat=len(pieces) - 1):
         filled = "".join(itertools.chain(*zip(pieces, (*digits, ""), strict=True)))
         try:

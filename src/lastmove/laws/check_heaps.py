@@ -51,9 +51,7 @@ def check_period(certificate: dict[str, Any]) -> Verdict:
     if length < 1 or used < start + length:
         return Verdict(False, "", "the values used do not reach to the end of the first period")
     if used > _AT_MOST:
-        return Verdict(
-            False, "", f"{used} values are more than this checker computes ({_AT_MOST})"
-        )
+        return Verdict(False, "", f"{used} values are more than this checker computes ({_AT_MOST})")
     name = certificate["game"]
     if name.startswith("all-but("):
         return _check_all_but(certificate, start, length, saltus, used)
@@ -315,7 +313,9 @@ def _rises(
                         over = sum(v >> bits for v in worth) - (target >> bits)
                         alone = all(h < start and at(h) >> bits == 0 for h in heaps)
                         if over >= 0 and over % 2 == 0 and not (alone and over != 0):
-                            return Verdict(False, how, f"heap {m} might have an option of its value")
+                            return Verdict(
+                                False, how, f"heap {m} might have an option of its value"
+                            )
     return Verdict(True, how)
 
 

@@ -64,7 +64,7 @@ def test_misfits_are_refused():
     with pytest.raises(lm.LimitExceeded), lm.limits(memory="1 MiB"):
         lm.octal("0.6").sequence(10**9)
     with pytest.raises(lm.LimitExceeded), lm.limits(memory="1 MiB"):
-        lm.octal("0.6").grundy(10**18)
+        lm.octal("0.007").extend(10**18)
 
 
 def test_a_long_run_can_be_stopped_by_its_progress_report():

@@ -11,7 +11,7 @@ use super::values::{PREFIX, Values};
 use crate::monitor::{Monitor, Stopped, Ticker};
 
 /// Values computed one by one before blocks pay.
-pub const BLOCKS_FROM: usize = 2 * PREFIX;
+pub const BLOCKS_FROM: usize = PREFIX;
 /// Blocks need so many values before them.
 pub const BLOCKS_AT_LEAST: usize = 4 * BLOCK;
 
@@ -125,7 +125,7 @@ impl Engine {
         self.sparse.values.reserve(count.saturating_add(BLOCK));
         while self.sparse.values.len() < count {
             let len = self.sparse.values.len();
-            if self.sparse.moves.splits.is_empty() || len < self.singly_until {
+            if self.sparse.moves.splits.is_empty() || len < self.singly_until || self.is_dense() {
                 let steps = self.sparse.step()?;
                 ticker.tick(steps, len as u64)?;
             } else {
@@ -133,6 +133,12 @@ impl Engine {
             }
         }
         Ok(())
+    }
+
+    /// Whether rare heaps are so many that nothing beats going through all options.
+    fn is_dense(&self) -> bool {
+        let len = self.sparse.values.len();
+        self.sparse.rares.len() > len / 6 || !len.is_multiple_of(64)
     }
 
     fn drop_blocks(&mut self) {

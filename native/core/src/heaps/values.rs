@@ -1,7 +1,7 @@
 //! A long sequence of Grundy values in one byte each, or two once a value needs it.
 
 /// Positions of which a reversed copy is kept for [`Values::has_pair`].
-pub const PREFIX: usize = 1 << 13;
+pub const PREFIX: usize = 1 << 12;
 const STRIP: usize = 64;
 
 /// Grundy values `G(0), G(1), ...`, each below 65,536.

@@ -1,0 +1,93 @@
+"""Rates of heap games and the time of period proofs, in CPU seconds of one thread.
+
+``python benchmarks/heaps.py`` prints a table; ``--long`` adds the three record periods.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from statistics import median
+
+import numpy as np
+
+from lastmove import _core
+from lastmove.heaps.nim import nim_product
+
+MEMORY = 1 << 28
+# Code, values, and the values a second that are claimed.
+RATES = [
+    ([0, 6], "0.6", 10_000_000, 600_000),
+    ([0, 1, 6, 1], "0.161", 20_000_000, 3_000_000),
+    ([0, 1, 6, 7], "0.167", 50_000_000, 7_000_000),
+    ([4], "grundy", 1_000_000, 800_000),
+]
+PERIODS = [([0, 7, 7], "0.77"), ([0, 0, 7], "0.07"), ([0, 1, 3, 7], "0.137")]
+LONG = [([0, 0, 5, 4], "0.054"), ([0, 1, 0, 4], "0.104"), ([0, 1, 7, 7, 7], "0.1777")]
+
+
+def rate(digits: list[int], name: str, count: int, target: int) -> dict:
+    game = _core.HeapGame(digits, unequal=name == "grundy", memory=MEMORY)
+    began = time.process_time()
+    game.extend(count)
+    each = (time.process_time() - began) / count * 1e9
+    return row(f"heaps: {name}, {count:,} values, each", round(each), round(1e9 / target), "ns")
+
+
+def proof(digits: list[int], name: str, target: float) -> dict:
+    times = []
+    for _ in range(3 if target < 1 else 1):
+        game = _core.HeapGame(digits, memory=MEMORY)
+        began = time.process_time()
+        assert game.prove_period(1_000_000_000) is not None
+        times.append(time.process_time() - began)
+    return row(f"heaps: {name}, period proved", round(median(times), 4), target, "s")
+
+
+def threads() -> dict:
+    took = []
+    for threads in (1, 2):
+        game = _core.HeapGame([0, 6], threads=threads, memory=MEMORY)
+        game.extend(1 << 18)
+        began = time.perf_counter()
+        game.extend(1 << 20)
+        took.append(time.perf_counter() - began)
+    share = round(took[1] / took[0], 2)
+    return row("heaps: 0.6, wall time of two threads of one's", share, 0.625, "of 1")
+
+
+def nim() -> dict:
+    a = np.random.default_rng(1).integers(0, 2**64, 2_000_000, dtype=np.uint64)
+    b = a[::-1].copy()
+    times = []
+    for _ in range(5):
+        began = time.process_time()
+        nim_product(a, b)
+        times.append((time.process_time() - began) / len(a) * 1e9)
+    return row("nim product of two 64-bit numbers", round(min(times), 1), 40, "ns")
+
+
+def row(claim: str, ours: float, target: float, unit: str) -> dict:
+    return {
+        "claim": claim,
+        "ours": ours,
+        "theirs": None,
+        "ratio": None,
+        "target": target,
+        "unit": unit,
+    }
+
+
+def run(long: bool = False) -> list[dict]:
+    rows = [rate(*one) for one in RATES]
+    rows += [proof(digits, name, 0.05) for digits, name in PERIODS]
+    rows += [threads(), nim()]
+    if long:
+        rows += [proof(digits, name, 90.0) for digits, name in LONG]
+    return rows
+
+
+if __name__ == "__main__":
+    print(f"vectors: {_core.heap_vectors()}")
+    for one in run("--long" in sys.argv):
+        print("  ".join(f"{key}={value}" for key, value in one.items()))

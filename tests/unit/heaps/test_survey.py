@@ -1,0 +1,113 @@
+"""Surveys compute each game once, go on where they stopped, and print in every form."""
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import lastmove as lm
+from lastmove.cli.app import group, start
+from lastmove.heaps import survey as module
+from lastmove.heaps.survey import Survey, codes_of
+
+
+def test_equivalent_codes_are_computed_once(tmp_path, monkeypatch):
+    asked = []
+    real = module.survey_one
+
+    def counted(code, limit):
+        asked.append(code)
+        return real(code, limit)
+
+    monkeypatch.setattr(module, "survey_one", counted)
+    path = str(tmp_path / "survey.db")
+    survey = Survey(path)
+    rows = survey.run("0.?7", 3000)
+    assert len(rows) == 8
+    assert len(asked) == len(set(asked)) == len({row.standard for row in rows})
+    survey.close()
+    again = Survey(path)
+    assert again.run("0.?7", 3000) == rows
+    assert len(asked) == len({row.standard for row in rows})
+    # Only what is open is looked at again, further on.
+    again.run("0.?7", 4000)
+    assert len(asked) - len({row.standard for row in rows}) == sum(r.status == "open" for r in rows)
+    again.close()
+
+
+def test_rows_agree_with_the_games_themselves():
+    survey = Survey(":memory:")
+    for row in survey.run("0.?", 2000) + survey.run("4.?", 2000):
+        game = lm.octal(row.code)
+        found = game.period(2000)
+        if row.status == "PROVED":
+            assert (found.length, found.preperiod) == (row.period, row.preperiod), row
+        assert row.maximum == game.maximum(row.values_used)
+
+
+def test_several_processes_find_the_same():
+    one, two = Survey(":memory:"), Survey(":memory:")
+    rows = one.run("0.1?", 1000), two.run("0.1?", 1000, workers=2)
+    assert [row[:-1] for row in rows[0]] == [row[:-1] for row in rows[1]]
+
+
+def test_other_databases_are_left_alone(tmp_path):
+    other = tmp_path / "other.db"
+    with sqlite3.connect(other) as base:
+        base.execute("CREATE TABLE mine (x)")
+    base.close()
+    text = tmp_path / "text"
+    text.write_text("no database at all, but long enough to look at it twice " * 20)
+    for path in (other, text, tmp_path / "no" / "folder.db"):
+        with pytest.raises(lm.SaveError):
+            Survey(str(path))
+
+
+def test_patterns_that_stand_for_too_much_or_nothing_are_refused():
+    with pytest.raises(lm.NotationError):
+        codes_of("0.???????")
+    with pytest.raises(lm.NotationError):
+        codes_of("0.?x")
+    assert len(codes_of("?.3")) == 2
+
+
+@pytest.mark.parametrize("form", ["text", "csv", "json", "markdown"])
+def test_tables_are_printed_in_every_form(form):
+    result = CliRunner().invoke(group, ["octal", "0.?", "--to", "1e3", "--format", form])
+    assert result.exit_code == 0
+    assert "PROVED" in result.output
+    if form == "json":
+        assert {row["code"] for row in json.loads(result.output)} >= {"0.7", "0.3"}
+
+
+def test_one_game_is_printed_with_its_period(tmp_path, capsys):
+    certificate = str(tmp_path / "kayles.json")
+    assert start(["octal", "0.77", "--certificate", certificate]) == 0
+    assert "period 12 from 71 on: PROVED from 167 values" in capsys.readouterr().out
+    assert json.loads(Path(certificate).read_text())["game"] == "0.77"
+    assert start(["octal", "subtract(1,4)", "--json", "--values", "6"]) == 0
+    assert json.loads(capsys.readouterr().out)["values"] == [0, 1, 0, 1, 2, 0]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["0.9x"],
+        ["0.77", "--to", "many"],
+        ["0.77", "--to", "0"],
+        ["0.77", "--workers", "2"],
+        ["0.??", "--threads", "2"],
+        ["0.6", "--to", "1000", "--certificate", "x.json"],
+        ["0.3F", "--save", "x"],
+        ["0.77", "--save", "/"],
+        ["0.????????"],
+    ],
+)
+def test_bad_commands_are_one_line_and_status_two(arguments, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert start(["octal", *arguments]) == 2
+    captured = capsys.readouterr()
+    assert len(captured.err.splitlines()) == 1
+    assert captured.err.startswith("lastmove octal: ")

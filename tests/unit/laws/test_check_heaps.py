@@ -1,0 +1,97 @@
+"""Certificates of periods are accepted as they are, and rejected after any change of the claim."""
+
+import copy
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import lastmove as lm
+from lastmove.heaps.games import heap_game
+from lastmove.laws import check as module
+from lastmove.laws.check import check
+
+CODES = ["0.77", "4.3", "0.8", "subtract(2,5,7)", "all-but(1,3)", "all-but()"]
+LARGE = ["0.156"]
+OTHERS = ["0.45", "0.08"]
+
+
+def certificate(code):
+    return heap_game(code).period().certificate
+
+
+@pytest.mark.parametrize("code", [*CODES, *LARGE, *OTHERS])
+def test_certificates_are_accepted_and_say_how(code):
+    verdict = check(json.loads(json.dumps(certificate(code))))
+    assert verdict.accepted, verdict
+    assert ("rare/common" in verdict.how) == (code in LARGE)
+
+
+def mutations(original):
+    for key in ("start", "length", "saltus", "values_used", "maximum"):
+        for change in (-1, 1, original["length"], 10**7):
+            mutated = copy.deepcopy(original)
+            mutated[key] += change
+            yield key, mutated
+    for key in ("cycle", "exceptions"):
+        mutated = copy.deepcopy(original)
+        mutated[key] = [*original[key], 0]
+        yield key, mutated
+    mutated = copy.deepcopy(original)
+    mutated["cycle"][0] += 1
+    yield "cycle", mutated
+    for value in ("0" * 64, "", None):
+        yield "sha256", {**original, "sha256": value}
+    for game in ("0.75", "4.77", "0.777", "subtract(1,2)", "all-but(5)", "", "x", None, "1.7"):
+        yield "game", {**original, "game": game}
+    for key in ("kind", "game", "start", "length", "saltus", "values_used", "sha256"):
+        yield key, {name: value for name, value in original.items() if name != key}
+    yield "kind", {**original, "kind": "heap-period/2"}
+    yield "start", {**original, "start": 1.0}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_change_of_the_claim_is_rejected(code):
+    for key, mutated in mutations(certificate(code)):
+        assert not check(mutated).accepted, (key, mutated)
+
+
+def test_what_is_no_certificate_is_rejected():
+    for thing in (None, [], {}, "text", {"kind": []}):
+        assert not check(thing).accepted
+
+
+def test_a_bound_that_is_missed_by_one_is_rejected():
+    found = certificate("0.77")
+    kayles = lm.octal("0.77")
+    from lastmove.heaps.periods import fingerprint
+
+    used = found["values_used"] - 1
+    short = {**found, "values_used": used, "sha256": fingerprint(kayles, used)}
+    assert "bound" in check(short).reason
+
+
+def test_the_checker_needs_nothing_but_the_standard_library(tmp_path):
+    folder = Path(module.__file__).parent
+    for name in ("check.py", "check_heaps.py"):
+        text = (folder / name).read_text()
+        imports = [line for line in text.splitlines() if line.startswith(("import ", "from "))]
+        roots = {line.split()[1].split(".")[0] for line in imports}
+        assert roots <= set(sys.stdlib_module_names) | {"lastmove"}
+        assert len(text.splitlines()) < 400
+    path = tmp_path / "kayles.json"
+    path.write_text(json.dumps(certificate("0.77")))
+    script = (
+        "import sys; sys.argv = ['check', sys.argv[1]]; from lastmove.laws import check\n"
+        "status = check._main(sys.argv[1:])\n"
+        "assert not {'numpy', 'lastmove._core', 'lastmove.heaps'} & set(sys.modules)\n"
+        "sys.exit(status)"
+    )
+    done = subprocess.run([sys.executable, "-c", script, str(path)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "accepted" in done.stdout
+    path.write_text("{}")
+    done = subprocess.run([sys.executable, "-c", script, str(path)], capture_output=True, text=True)
+    assert done.returncode == 1
