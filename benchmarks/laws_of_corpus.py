@@ -132,6 +132,17 @@ def _short(text: str) -> str:
     return (near[0] if near else "no class fits" if rest else head)[:110].replace("|", "/")
 
 
+HEAD = """\
+# Laws of the contest corpus
+
+Each entry of the corpus in `tests/data/contest_corpus.jsonl` whose positions are a fixed number of
+whole coordinates, with the law that `rules.law()` finds from its rules alone, without hints. PROVED
+means that the checker accepts a certificate; CHECKED(n) that search agrees up to n in every
+coordinate. Where an entry has parameters, the law is for one choice of them. Rebuilt by
+`python -m benchmarks.laws_of_corpus docs/contest/laws.md`.
+"""
+
+
 def main() -> None:
     """Print the table and the shares."""
     rows, counts = [], {"PROVED": 0, "CHECKED": 0, "-": 0}
@@ -143,6 +154,7 @@ def main() -> None:
     shares = ", ".join(f"{n} {s}" for s, n in counts.items()).replace("-", "without a law")
     out = "\n".join(
         [
+            HEAD,
             "| entry | title | asked | status | class | CPU s | why not |",
             "|---|---|---|---|---|---|---|",
             *rows,

@@ -152,7 +152,7 @@ class Law:
         """
         self.label(coords)
         who = 1 if player == "right" else 0
-        quick = getattr(self.candidate, "winning", None)
+        quick = self.candidate.winning
         if quick is not None:
             options = quick(tuple(coords), self.system)
         else:
@@ -292,6 +292,15 @@ class Law:
         from lastmove.laws.emit import emit
 
         return emit(self, language, io=io)
+
+    def emitted_names(self) -> list[str]:
+        """Return the names of the coordinates in emitted code and in templates.
+
+        They are those of the rules, except where such a name is taken in C++ or Python.
+        """
+        from lastmove.laws.emit import safe_names
+
+        return safe_names(self.names)
 
     def latex(self) -> str:
         """Return the law as LaTeX text."""
