@@ -35,11 +35,11 @@ if TYPE_CHECKING:
         PositionError,
         RulesError,
     )
-    from lastmove.settings import limits
     from lastmove.laws.law import Law
     from lastmove.rules.decorators import impartial, partizan
     from lastmove.rules.position import Position, Sum
     from lastmove.rules.ruleset import Rules
+    from lastmove.settings import limits
     from lastmove.solve.outcome import Outcome
     from lastmove.values.dyadic import Dyadic
 

@@ -51,6 +51,11 @@ def an_unhashable(n):
         yield {n - 1}
 
 
+def nothing_yielded(n):
+    if n:
+        yield
+
+
 @pytest.mark.parametrize(
     ("body", "start", "message"),
     [
@@ -63,12 +68,42 @@ def an_unhashable(n):
         (divides_by_zero, 3, r"the rules of game fail at game\(3\).*division"),
         (raises, 4, r"the rules of game fail at game\(2\)"),
         (an_unhashable, 2, r"game\(2\) yields \{1\}: a coordinate of game must be hashable"),
+        (nothing_yielded, 2, r"game\(2\) yields None: yield the position that is moved to"),
     ],
 )
 def test_each_mistake_is_one_sentence(body, start, message):
     with pytest.raises(lm.RulesError, match=message) as caught:
         _ = rules(body)(start).outcome
     assert "\n" not in str(caught.value)
+
+
+def a_list_for_a_tuple(a, b):
+    if a:
+        yield [a - 1, b]
+
+
+def one_option_returned(a, b):
+    return (a - 1, b) if a else []
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        (a_list_for_a_tuple, r"yields the list \[2, 1\], which means a sum .* yield a tuple"),
+        (one_option_returned, r"return \(2, 1\) at game\(3, 1\): .* in a list: \[\(2, 1\)\]"),
+    ],
+)
+def test_lists_and_tuples_mixed_up_are_explained(body, message):
+    with pytest.raises(lm.RulesError, match=message):
+        _ = rules(body)(3, 1).outcome
+
+
+def test_a_domain_that_fails_is_an_error_of_the_rules():
+    game = rules(lambda a, b: [(a - 1, b)] if a else [], domain=lambda a: a >= 0)
+    with pytest.raises(lm.RulesError, match=r"the domain of game fails at game\(3, 1\): TypeErr"):
+        game(3, 1)
+    with pytest.raises(lm.RulesError, match=r"the domain of game fails at game\(0, 0\): TypeErr"):
+        game.table(2, 2)
 
 
 def test_domain_left_by_a_move():

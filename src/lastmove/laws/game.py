@@ -100,7 +100,8 @@ def tabulate(system: System, what: str, extents: Sequence[int], place: int = 0) 
     if what == "outcome" and impartial:
         labels = (labels != 0).astype(np.int64)
     labels[outside] = -1
-    return labels
+    numbered: Array = labels
+    return numbered
 
 
 class _Watch:

@@ -66,8 +66,8 @@ class Engine:
         return found
 
     def _traced(self, arity: int) -> Native | str:
-        from lastmove.rules.trace import Untraceable, trace
-        from lastmove.rules.verify import verify
+        from lastmove.rules.tracing import Untraceable, trace
+        from lastmove.solve.verify import verify
 
         try:
             system = trace(self.rules, arity)

@@ -88,7 +88,7 @@ def joint(components: Components) -> tuple[Native, list[int]] | None:
     else:
         native = None
         if all(rules.engine.native(arity) is not None for rules, arity in roots):
-            from lastmove.rules.trace import trace_together
+            from lastmove.rules.tracing import trace_together
 
             native = Native(trace_together(roots))
         _joint[roots] = native

@@ -11,6 +11,8 @@ from lastmove.solve.outcome import Outcome
 from lastmove.values.dyadic import Dyadic
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from lastmove.solve.moves import Components
 
 
@@ -127,14 +129,41 @@ def winning_moves(components: Components, player: str, *, misere: bool) -> list[
         total = 0
         for one in values:
             total ^= one
-        return [
-            _replaced(components, place, option)
-            for place, option in plain.distinct_options(components, player)
-            if grundy(option) == values[place] ^ total
-        ]
+        found: dict[Position | Sum, None] = {}
+        for place, part in enumerate(components):
+            for option in _options_worth(part, values[place] ^ total):
+                found[_replaced(components, place, option)] = None
+        return list(found)
     other = "right" if player == "left" else "left"
     return [
         option
         for option in options(components, player)
         if not outcome(option.components, misere=misere).first_wins(other)
     ]
+
+
+# A position with more options than this is left to the plain engine, which keeps no list of them.
+_MOST_OPTIONS = 1 << 20
+
+
+def _options_worth(position: Position, target: int) -> Iterator[Components]:
+    """Yield the options of an impartial position whose Grundy value is `target`."""
+    rules = position.rules
+    runs = native.native_for(position) if rules.solver is None else None
+    listed = [] if runs is None else runs.core.options(0, position.coords, 0, _MOST_OPTIONS)
+    if runs is None or len(listed) == _MOST_OPTIONS:
+        for _, option in plain.distinct_options((position,), "left"):
+            if grundy(option) == target:
+                yield option
+        return
+    games = runs.system.games
+    # Most options have parts in common, and looking a part up is the dear thing.
+    known: dict[tuple[int, ...], int] = {}
+    for placed in listed:
+        worth = 0
+        for part in placed:
+            if part not in known:
+                known[part] = position_grundy(Position(games[part[0]][0], part[1:]))
+            worth ^= known[part]
+        if worth == target:
+            yield tuple(Position(games[part[0]][0], part[1:]) for part in placed)

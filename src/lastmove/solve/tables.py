@@ -135,9 +135,17 @@ def _masked_above(rules: Rules, found: Array) -> Array:
     import numpy as np
 
     if rules.domain is None:
-        return found
+        return _narrowed(found, found.max(initial=0))
     outside = found == np.iinfo(found.dtype).max
-    return np.ma.masked_array(found, outside) if outside.any() else found
+    values = _narrowed(found, found.max(initial=0, where=~outside))
+    return np.ma.masked_array(values, outside) if outside.any() else values
+
+
+def _narrowed(found: Array, top: int) -> Array:
+    """Return the values in the smallest type: the core's may be wider, as it was for others."""
+    import numpy as np
+
+    return found.astype(np.min_scalar_type(int(top)), copy=False)
 
 
 def _plain_table(rules: Rules, extents: tuple[int, ...], what: str, misere: bool) -> Array:

@@ -93,7 +93,7 @@ def verify(system: System, engine: _core.Engine, rules: Rules) -> str | None:
                     return _difference(game, coords, "the options")
         if not compared:
             return (
-                f"no position of {game} was found whose coordinates are {arity} integers; "
+                f"no position of {game} was found with {arity} integers as coordinates; "
                 "the rules run in Python"
             )
     return None
@@ -169,6 +169,10 @@ def _positions(program: Program, arity: int) -> Iterator[Coords]:
     if arity == 0:
         return
     yield (1,) * arity
+    if arity > 1:
+        for c in near[:20]:
+            for j in range(min(arity, 4)):
+                yield tuple(c if i == j else 0 for i in range(arity))
     for i in range(_POSITIONS):
         size = sizes[rng.below(len(sizes))] if i >= 40 else sizes[0]
         coords = [rng.below(size + 1) for _ in range(arity)]
