@@ -154,7 +154,7 @@ def ranking(steps: Iterable[Sequence[int]], size: int) -> tuple[int, ...] | None
     Examples
     --------
     >>> ranking([(-2, 1), (-1, -1)], 2)
-    (2, 3)
+    (1, 0)
     """
     every = sorted(set(map(tuple, steps)), reverse=True)
     if not every:
