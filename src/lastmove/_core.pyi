@@ -474,7 +474,7 @@ class Automaton:
     """The set of tuples of numbers that a finite automaton accepts; immutable."""
 
     __hash__: Any
-    def __eq__(self, other: object) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
     @staticmethod
     def linear(
         numeration: _Numeration,

@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from lastmove.errors import LastmoveError, LimitExceeded
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     import numpy
 
@@ -172,6 +172,15 @@ class Candidate(ABC):
         -------
         str or None
             Statements, unindented; None to have them made from `expression`.
+        """
+        return None
+
+    @property
+    def winning(self) -> Callable[[Sequence[int], System], Iterable[Any]] | None:
+        """What finds winning options without going through all; None if all must be looked at.
+
+        Called with coordinates and the system; gives options as `Program.run` does: components,
+        each a game's index and coordinates.
         """
         return None
 

@@ -94,7 +94,7 @@ class BreakingLaw(Candidate):
         if n < self.start:
             return f"{names[0]} < {self.start}"
         r = (n - self.start) % self.period
-        return f"({names[0]} - {self.start}) % {self.period} = {r}"
+        return f"{names[0]} % {self.period} = {(self.start + r) % self.period}"
 
 
 def _shortest(values: Sequence[int], start: int) -> tuple[int, int]:

@@ -16,7 +16,7 @@ else:
     from check import ints, need
 
 Form = tuple[dict[str, int], int]  # multiples of variables, and a constant
-MOST_WORK = 12_000_000  # transitions looked at, a few seconds in all
+MOST_WORK = 4_000_000  # transitions looked at, a few seconds in all
 
 
 class Set:

@@ -38,7 +38,7 @@ def emit(law: Law, language: str, *, io: str | None = None) -> str:
     """Return the source code that `Law.emit` describes."""
     if language not in ("cpp", "python"):
         raise ValueError(f'code is emitted in "cpp" or "python", not {language!r}')
-    names = _safe(law.names)
+    names = safe_names(law.names)
     body = law.candidate.emit(language, names)
     if body is None:
         expression = law.candidate.expression()
@@ -59,7 +59,8 @@ def emit(law: Law, language: str, *, io: str | None = None) -> str:
     return text + ("" if template is None else "\n\n" + template.python())
 
 
-def _safe(names: Sequence[str]) -> list[str]:
+def safe_names(names: Sequence[str]) -> list[str]:
+    """Return names for the coordinates that no language has taken."""
     made = []
     for i, name in enumerate(names):
         plain = name if name.isascii() and name.isidentifier() else f"x{i}"
@@ -284,7 +285,7 @@ def brute_force(law: Law) -> str:
             "        raise ValueError('a move leads to a sum')",
             f"    return int(any(parts == [0] for parts in after){_misere(law)})",
         ]
-    names = ", ".join(_safe(law.names))
+    names = ", ".join(safe_names(law.names))
     return "\n".join(
         [
             "import sys",

@@ -100,7 +100,8 @@ def tabulate(system: System, what: str, extents: Sequence[int], place: int = 0) 
     if what == "outcome" and impartial:
         labels = (labels != 0).astype(np.int64)
     labels[outside] = -1
-    return labels
+    numbered: Array = labels
+    return numbered
 
 
 class _Watch:
@@ -153,7 +154,7 @@ def ranking(steps: Iterable[Sequence[int]], size: int) -> tuple[int, ...] | None
     Examples
     --------
     >>> ranking([(-2, 1), (-1, -1)], 2)
-    (2, 3)
+    (1, 0)
     """
     every = sorted(set(map(tuple, steps)), reverse=True)
     if not every:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from lastmove.rules.ruleset import Rules
 
 _MOST_OPTIONS = 1_000_000
+# From this coordinate on, winning moves are searched by digits.
+_LARGE = 20_000
 _LETTERS = "PNLR"
 
 
@@ -152,11 +154,11 @@ class Law:
         """
         self.label(coords)
         who = 1 if player == "right" else 0
-        quick = getattr(self.candidate, "winning", None)
-        if quick is not None:
-            options = quick(tuple(coords), self.system)
-        else:
-            options = self._winning(tuple(coords), who)
+        quick = self.candidate.winning
+        place = tuple(coords)
+        options = quick(place, self.system) if quick is not None else self._by_digits(place, who)
+        if options is None:
+            options = self._winning(place, who)
         found: list[Any] = []
         for option in options:
             made = [self._position(part) for part in option]
@@ -164,6 +166,20 @@ class Law:
             if shown not in found:
                 found.append(shown)
         return found
+
+    def _by_digits(self, coords: tuple[int, ...], who: int) -> list[Any] | None:
+        """Return winning options found by automata, where there may be too many to look at."""
+        from lastmove.laws.automata.restate import exactly
+        from lastmove.laws.automata.terms import NotDefinable
+
+        if max(coords, default=0) < _LARGE:
+            return None
+        try:
+            search = exactly(self.candidate, self.system).winning
+            options = None if search is None else list(search(coords, self.system))
+        except (NotDefinable, LimitExceeded):
+            return None
+        return None if options is None else [o for o in options if self._wins(o, who)]
 
     def _winning(self, coords: tuple[int, ...], who: int) -> Iterator[Any]:
         for count, option in enumerate(self.system.programs[0].run(coords, who)):
@@ -292,6 +308,15 @@ class Law:
         from lastmove.laws.emit import emit
 
         return emit(self, language, io=io)
+
+    def emitted_names(self) -> list[str]:
+        """Return the names of the coordinates in emitted code and in templates.
+
+        They are those of the rules, except where such a name is taken in C++ or Python.
+        """
+        from lastmove.laws.emit import safe_names
+
+        return safe_names(self.names)
 
     def latex(self) -> str:
         """Return the law as LaTeX text."""

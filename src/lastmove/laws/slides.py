@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lastmove.laws.base import FORMAT, Candidate, Family, NoProof, Sample
 from lastmove.laws.check import Game, Rejected, check
@@ -10,11 +10,12 @@ from lastmove.laws.check_slides import conjuncts, slides
 from lastmove.laws.game import document, ranking
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from lastmove.laws.base import Certificate
     from lastmove.laws.check_slides import Form
     from lastmove.rules.expr import Expr
+    from lastmove.rules.program import System
 
 
 class SlidesLaw(Candidate):
@@ -39,6 +40,31 @@ class SlidesLaw(Candidate):
         for form in self.forms:
             total ^= sum(c * x for c, x in zip(form, coords, strict=False)) + form[-1]
         return total if self.what == "grundy" else int(total != 0)
+
+    @property
+    def winning(self) -> Callable[[Sequence[int], System], list[Any]]:
+        """What finds in each kind of move the one amount that wins."""
+        return self._winning
+
+    def _winning(self, coords: Sequence[int], system: System) -> list[Any]:
+        """Return the options of Grundy value 0: in each kind of move at most one amount."""
+        values = [sum(c * x for c, x in zip(f, coords, strict=False)) + f[-1] for f in self.forms]
+        total = 0
+        for value in values:
+            total ^= value
+        found = []
+        moves = slides(document(system)["programs"][0]["moves"], self.arity, {})
+        for u, length in moves:
+            most = sum(c * x for c, x in zip(length, coords, strict=False)) + length[-1]
+            for form, value in zip(self.forms, values, strict=True):
+                by = sum(c * d for c, d in zip(form, u, strict=False))
+                if by == 0:
+                    continue
+                amount, rest = divmod((value ^ total) - value, by)
+                if rest == 0 and 1 <= amount <= most:
+                    to = tuple(x + amount * d for x, d in zip(coords, u, strict=True))
+                    found.append(((0, *to),))
+        return found
 
     def certificate(self, sample: Sample) -> Certificate:
         """Return a certificate for the staircase theorem."""

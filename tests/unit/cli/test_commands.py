@@ -105,7 +105,7 @@ def test_unknown_commands_are_refused_with_those_alike(run: Any) -> None:
     assert run("sovle", "x").complaint == (
         "lastmove: there is no command 'sovle': did you mean solve or value?"
     )
-    assert "use judge, " in run("frobnicate").complaint
+    assert "use check, " in run("frobnicate").complaint
 
 
 # solve

@@ -48,7 +48,7 @@ def body(law: AutomatonLaw, language: str, names: Sequence[str]) -> str:
     while given in names:
         given += "_"
     # The block hides coordinates that are called like its variables.
-    first = f"const unsigned long long {given}[] = {{{', '.join(names)}}};"
+    first = f"const long long {given}[] = {{{', '.join(names)}}};"
     lines = [line.replace("number[", f"{given}[") for line in _cpp(law, len(names))]
     return "\n".join([first, "{", *("    " + line for line in lines), "}"])
 

@@ -49,7 +49,11 @@ def learn(numeration: Numeration, table: Array, *, graph: bool) -> Automaton | N
     if not graph:
         values = np.where(values > 0, 0, -1)
     for length in range(1, LONGEST + 1):
-        found = _learn(numeration, values, graph, length)
+        try:
+            found = _learn(numeration, values, graph, length)
+        except _OutOfReach:
+            # A longer look tells more words apart and leaves the table sooner.
+            return None
         if found is not None and agrees(found, table, graph=graph):
             return found
     return None
@@ -82,6 +86,10 @@ def mismatches(automaton: Automaton, table: Array, *, graph: bool) -> Array:
     return wrong
 
 
+class _OutOfReach(Exception):
+    """The table ends, or there are too many states."""
+
+
 Row = tuple[bytes, bool]
 Word = Any
 
@@ -93,7 +101,7 @@ def _learn(numeration: Numeration, values: Array, graph: bool, length: int) -> A
     tracks = values.ndim + graph
     row = view.row(view.start)
     if row is None:
-        return None
+        raise _OutOfReach
     names = {row[0]: 0}
     accepting = [row[1]]
     queue: deque[Word] = deque([view.start])
@@ -104,12 +112,12 @@ def _learn(numeration: Numeration, values: Array, graph: bool, length: int) -> A
             after = view.step(word, letter)
             row = view.row(after)
             if row is None:
-                return None
+                raise _OutOfReach
             state = names.get(row[0])
             if state is None:
                 state = names[row[0]] = len(names)
                 if len(names) > MOST_LEARNED:
-                    return None
+                    raise _OutOfReach
                 accepting.append(row[1])
                 queue.append(after)
             transitions.append(state)

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from lastmove.rules.expr import Expr
     from lastmove.rules.program import System
 
-__all__ = ["compiled", "from_box", "restated"]
+__all__ = ["compiled", "exactly", "from_box", "restated"]
 
 # Positions whose labels a law is asked for when automata are learned from it.
 _CELLS = 70_000
@@ -112,6 +112,29 @@ def _over(relation: Relation, order: list[str]) -> Automaton:
     return full.rename(places).core
 
 
+def exactly(candidate: Candidate, system: System) -> AutomatonLaw:
+    """Return the same law, compiled to automata in base 2.
+
+    Raises
+    ------
+    NotDefinable
+        If its labels are not given by an expression in the logic.
+    LimitExceeded
+        If the automata become too large.
+    """
+    impartial = system.programs[0].moves is not None
+    if isinstance(candidate, AutomatonLaw):
+        return candidate
+    if isinstance(candidate, BoxLaw):
+        found = from_box(candidate, impartial=impartial)
+        if found is not None:
+            return found
+    expression = candidate.expression()
+    if expression is None or candidate.what not in ("outcome", "misere", "grundy"):
+        raise NotDefinable(f"a law of the kind {candidate.kind} has no expression to compile")
+    return compiled(expression, candidate.what, candidate.arity, impartial=impartial)
+
+
 def restated(candidate: Candidate, system: System) -> AutomatonLaw | None:
     """Return a law by automata that says the same as another law, as far as that was looked at.
 
@@ -127,19 +150,15 @@ def restated(candidate: Candidate, system: System) -> AutomatonLaw | None:
     AutomatonLaw or None
         None where the label is not definable and no automaton is found.
     """
+    try:
+        return exactly(candidate, system)
+    except NotDefinable:
+        pass
     what, arity = candidate.what, candidate.arity
     program = system.programs[0]
     impartial = program.moves is not None
     if what not in ("outcome", "misere", "grundy"):
         return None
-    if isinstance(candidate, BoxLaw):
-        return from_box(candidate, impartial=impartial)
-    expression = candidate.expression()
-    if expression is not None:
-        try:
-            return compiled(expression, what, arity, impartial=impartial)
-        except NotDefinable:
-            pass
     size = 2
     while (2 * size) ** arity <= _CELLS:
         size *= 2

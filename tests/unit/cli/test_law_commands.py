@@ -1,0 +1,140 @@
+"""The commands law, check and stress."""
+
+import json
+import sys
+
+import pytest
+
+from lastmove.cli.app import start
+
+IO = "T; c0 c1 c2 c3 -> Case #{i}: {Rabbit|Horse}"
+
+
+@pytest.fixture
+def run(capsys):
+    def run(*arguments):
+        status = start(list(arguments))
+        captured = capsys.readouterr()
+        return status, captured.out, captured.err
+
+    return run
+
+
+@pytest.fixture
+def certificate(run, tmp_path):
+    path = tmp_path / "cards.json"
+    status, _, _ = run("law", "game_of_cards", "--certificate", str(path))
+    assert status == 0
+    return path
+
+
+def test_a_law_is_printed_with_its_status(run):
+    status, out, err = run("law", "bash")
+    assert (status, err) == (0, "")
+    assert out == "bash(n), grundy, PROVED:\n  0, 1, 2, 3, … with period 4 from n = 0 on\n"
+
+
+def test_a_law_is_printed_as_json_and_latex(run):
+    status, out, _ = run("law", "nim", "--arity", "2", "--json")
+    described = json.loads(out)
+    assert (status, described["status"], described["class"]) == (0, "PROVED", "slides")
+    assert described["certificate"]["kind"] == "slides"
+    assert run("law", "nim", "--arity", "2", "--latex")[1] == "heaps0 \\oplus heaps1\n"
+
+
+def test_a_certificate_is_accepted_for_its_game_only(run, certificate):
+    assert run("check", str(certificate))[0] == 0
+    status, out, _ = run("check", str(certificate), "game_of_cards")
+    assert (status, out) == (0, "accepted: the grundy law of game_of_cards is proved\n")
+    changed = json.loads(certificate.read_text())
+    changed["cells"][0] = 1
+    certificate.write_text(json.dumps(changed))
+    status, out, _ = run("check", str(certificate))
+    assert status == 1
+    assert out.startswith("rejected: ")
+
+
+def test_a_certificate_of_other_rules_is_rejected(run, tmp_path, certificate):
+    status, out, _ = run("law", "king", "--certificate", str(tmp_path / "x"))
+    assert status == 2
+    rules = tmp_path / "rules.py"
+    rules.write_text(
+        "import lastmove as lm\n\n@lm.impartial\ndef cards(c0, c1, c2, c3):\n"
+        "    if c0 >= 1:\n        yield c0 - 1, c1, c2, c3\n"
+    )
+    status, out, _ = run("check", str(certificate), f"{rules}:cards")
+    assert (status, out) == (1, "rejected: the certificate is about other rules\n")
+
+
+def test_the_checker_runs_without_the_package(certificate):
+    """Only the standard library and the files beside it are needed."""
+    import subprocess
+    from pathlib import Path
+
+    import lastmove.laws.check as checker
+
+    ran = subprocess.run(
+        [
+            sys.executable,
+            "-S",
+            "-I",
+            "-c",
+            f"import sys; sys.path.insert(0, {str(Path(checker.__file__).parent)!r}); "
+            f"import check; code = check.main([{str(certificate)!r}]); "
+            "assert not any(m.startswith('lastmove') for m in sys.modules); sys.exit(code)",
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stdout) == (0, "accepted: grundy of game_of_cards\n"), ran.stderr
+
+
+def test_a_program_that_is_wrong_is_caught_at_a_smallest_position(run, tmp_path):
+    right = run("law", "game_of_cards", "--what", "outcome", "--emit", "python", "--io", IO)[1]
+    good, bad = tmp_path / "good.py", tmp_path / "bad.py"
+    good.write_text(right)
+    # A claim in circulation: only the parity of c0 matters.
+    bad.write_text(
+        right.replace("def law(c0, c1, c2, c3):\n", "def law(c0, c1, c2, c3):\n    c0 %= 2\n")
+    )
+    common = ["--cases", "300", "--io", IO, "--", sys.executable]
+    assert run("stress", "game_of_cards", *common, str(good)) == (
+        0,
+        "no difference in 300 positions\n",
+        "",
+    )
+    status, out, _ = run("stress", "game_of_cards", *common, str(bad))
+    assert status == 1
+    assert "differs at game_of_cards(2, 0, 0, 0)" in out
+    assert "expected: Case #1: Rabbit" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("law", "bash", "--io", "n -> {law}"), "--emit"),
+        (("law", "bash", "--emit", "cpp", "--io", "n"), "INPUT -> OUTPUT"),
+        (("law", "bash", "--arity", "2"), "1 coordinates"),
+        (("law", "bash", "--what", "value"), "impartial"),
+        (("law", "treblecross", "--bound", "60"), "no law"),
+        (("law", "bash", "--certificate", "/no/such/folder/c.json"), "cannot write"),
+        (("check", "/no/such/file"), "cannot read"),
+        (("stress", "bash", "--io", "n -> {law}", "--", "/no/such/program"), "cannot run"),
+        (("stress", "bash", "--io", "m -> {law}", "--", "true"), "name each coordinate once"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_one_line(run, arguments, message):
+    status, _, err = run(*arguments)
+    assert status == 2
+    assert message in err
+    assert err.count("\n") == 1
+
+
+def test_a_file_that_is_no_certificate_is_refused(run, tmp_path):
+    path = tmp_path / "c.json"
+    path.write_text("[1, 2")
+    assert "is not JSON" in run("check", str(path))[2]
+    for text in ("[]", "{}", "null", '{"format": "lastmove-certificate/1"}'):
+        path.write_text(text)
+        assert run("check", str(path))[0] == 1
