@@ -408,6 +408,7 @@ def graph_moves(graph: _Graph, planes: _Planes, left: bool) -> list[_Planes]:
 
 def boards_forget() -> None:
     """Forget the values of all boards."""
+
 @final
 class HeapGame:
     """A heap game and the values computed so far."""
@@ -464,6 +465,7 @@ def nim_powers(
 
 def nim_inverses(numbers: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
     """Return nim inverses, 0 for 0."""
+
 class TooLarge(Exception):
     """Raised where an automaton would need more states, memory or variables than allowed."""
 
