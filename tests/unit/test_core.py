@@ -270,6 +270,24 @@ def test_an_interrupt_stops_a_long_call_and_the_engine_stays_usable(call):
     assert made.grundy(0, (10,), memory=MEMORY) == 0
 
 
+@pytest.mark.parametrize("what", ["grundy", "number", "outcome"])
+def test_the_monitor_is_asked_while_a_large_table_is_laid_out(what):
+    # Moves that depend on a loop, so that the table is not filled by the offset method.
+    made = engine(program(2, [["for", 0, 0, x(0), 1, [["move", [[0, v(0), x(1)]]]]]]))
+    asked = []
+
+    def stop(done, total):
+        asked.append((done, total))
+        raise InterruptedError
+
+    size = (20_000, 1_000 if what == "number" else 16_000)
+    with pytest.raises(InterruptedError):
+        made.table(0, size, what=what, misere=what == "outcome", memory=1 << 40, progress=stop)
+    assert asked == [(0, size[0] * size[1])]
+    small = made.table(0, (3, 2), what="outcome", misere=False, memory=MEMORY)
+    assert small.tolist() == [[0, 0], [1, 1], [1, 1]]
+
+
 def test_another_thread_runs_while_a_long_call_does():
     made = engine(KAYLES)
     ticks = []

@@ -255,11 +255,12 @@ impl PyEngine {
             }
             "number" if !misere => {
                 let table = self.run(py, memory, progress, move |engine, limits| {
-                    engine.number_table(game, &extents, limits)
+                    let Limits { memory, monitor } = limits;
+                    let table = engine.number_table(game, &extents, Limits { memory, monitor })?;
+                    let parts = engine.parted(&table.cells, Limits { memory, monitor })?;
+                    Ok(Table { axes: table.axes, extents: table.extents, cells: parts })
                 })?;
-                let Table { axes, extents, cells } = table;
-                let exponents = cells.iter().map(|n| n.power().map_or(-1, i64::from)).collect();
-                let numerators = cells.into_iter().map(|n| n.numerator).collect();
+                let Table { axes, extents, cells: (numerators, exponents) } = table;
                 let exponents =
                     Table { axes: axes.clone(), extents: extents.clone(), cells: exponents };
                 let numerators = array(py, Table { axes, extents, cells: numerators })?;

@@ -121,6 +121,15 @@ def test_what_would_need_more_is_refused(body: str) -> None:
         trace(rules_of(body, before="SEEN = [1]"), 1)
 
 
+@pytest.mark.parametrize("turns", ["10**9", "10**30"])
+def test_loops_of_many_turns_are_not_written_out(turns: str) -> None:
+    with pytest.raises(Untraceable, match="line"):
+        trace(rules_of(f"for i in range({turns}):\n    print(i)\nyield n - 1"), 1)
+    with pytest.raises(Untraceable, match="10,000 entries"):
+        trace(rules_of(f"a, *b = range({turns})\nyield n - 1"), 1)
+    assert_traced(rules_of(f"for i in range({turns}):\n    if i > n: break\n    yield i"), 1)
+
+
 def test_itertools_may_be_used_by_its_module():
     def pairs(n, m):
         for a, b in itertools.product((0, 1), repeat=2):

@@ -9,7 +9,7 @@ use super::joint::Joint;
 use super::offsets::{self, Filled};
 use super::order;
 use super::solver::{Solver, Stop, places};
-use super::space::{Grid, Space};
+use super::space::{Grid, Refusal, Space, converted};
 use super::valuation::{Grundy, Numbers, Valuation};
 use crate::monitor::{Monitor, Stopped, Ticker};
 use crate::program::{Game, Halt, Shape, Sink, System};
@@ -165,7 +165,9 @@ impl Engine {
             match answer {
                 Ok(value) => return Ok(value),
                 Err(Stop::Failure(failure)) => return Err(failure),
-                Err(_) => self.widen(budget, game, at)?,
+                Err(_) => {
+                    self.widen(budget, &mut Ticker::new(&mut *limits.monitor, 0), game, at)?;
+                }
             }
         }
     }
@@ -209,19 +211,20 @@ impl Engine {
         }
         let total = total(extents);
         let mut budget = Budget::new(limits.memory, self.memory());
-        let grid = |e| out_of_memory(e, game);
+        let mut ticker = Ticker::new(&mut *limits.monitor, total);
+        let grid = |e| refused(e, game);
         match &mut self.grundy {
             GrundySpace::U8(space) => {
                 space.shelves[game].grid =
-                    Some(Grid::new(extents, &axes, &mut budget).map_err(grid)?);
+                    Some(Grid::new(extents, &axes, &mut budget, &mut ticker).map_err(grid)?);
             }
             GrundySpace::U16(space) => {
                 space.shelves[game].grid =
-                    Some(Grid::new(extents, &axes, &mut budget).map_err(grid)?);
+                    Some(Grid::new(extents, &axes, &mut budget, &mut ticker).map_err(grid)?);
             }
             GrundySpace::U32(space) => {
                 space.shelves[game].grid =
-                    Some(Grid::new(extents, &axes, &mut budget).map_err(grid)?);
+                    Some(Grid::new(extents, &axes, &mut budget, &mut ticker).map_err(grid)?);
             }
         }
         let result = loop {
@@ -237,7 +240,8 @@ impl Engine {
                 Ok(()) => break Ok(()),
                 Err(Stop::Failure(failure)) => break Err(failure),
                 Err(_) => {
-                    if let Err(failure) = self.widen(budget, game, &[]) {
+                    let mut ticker = Ticker::new(&mut *limits.monitor, total);
+                    if let Err(failure) = self.widen(budget, &mut ticker, game, &[]) {
                         break Err(failure);
                     }
                 }
@@ -293,14 +297,36 @@ impl Engine {
         self.make_room(limits.memory);
         let axes = self.axes(game, extents)?;
         let mut budget = Budget::new(limits.memory, self.memory());
-        let grid = Grid::new(extents, &axes, &mut budget).map_err(|e| out_of_memory(e, game))?;
+        let mut ticker = Ticker::new(limits.monitor, total(extents));
+        let grid = Grid::new(extents, &axes, &mut budget, &mut ticker);
+        let grid = grid.map_err(|e| refused(e, game))?;
         self.numbers.shelves[game].grid = Some(grid);
-        let ticker = Ticker::new(limits.monitor, total(extents));
         let space = &mut self.numbers;
         let filled = fill(&mut self.games, Numbers::default(), space, budget, ticker, game);
         let cells = taken(space, game);
         filled.map_err(|stop| last(stop, game, &[]))?;
         Ok(Table { axes, extents: extents.to_vec(), cells })
+    }
+
+    /// Numbers as their numerators and their exponents, -1 for what is not a position.
+    ///
+    /// # Errors
+    ///
+    /// A limit.
+    pub fn parted(
+        &self,
+        cells: &[Number],
+        limits: Limits<'_>,
+    ) -> Result<(Vec<i64>, Vec<i64>), Failure> {
+        let held = self.memory() + size_of_val(cells);
+        let mut budget = Budget::new(limits.memory, held);
+        let mut ticker = Ticker::new(limits.monitor, cells.len() as u64);
+        let exponent = |n: Number| n.power().map_or(-1, i64::from);
+        converted(cells, |n| n.numerator, &mut budget, &mut ticker)
+            .and_then(|numerators| {
+                Ok((numerators, converted(cells, exponent, &mut budget, &mut ticker)?))
+            })
+            .map_err(|e| refused(e, 0))
     }
 
     /// Checks that a position has the right number of coordinates.
@@ -337,24 +363,24 @@ impl Engine {
         Ok(order::axes(&mut self.games, game, extents))
     }
 
-    /// Goes over to wider Grundy cells.
-    fn widen(&mut self, mut budget: Budget, game: usize, at: &[i64]) -> Result<(), Failure> {
-        // Both widths exist for a moment.
-        let more = match &self.grundy {
-            GrundySpace::U8(space) => space.bytes() * 2,
-            GrundySpace::U16(space) => space.bytes() * 2,
+    /// Goes over to wider Grundy cells; on failure everything known is lost.
+    fn widen(
+        &mut self,
+        mut budget: Budget,
+        ticker: &mut Ticker<'_>,
+        game: usize,
+        at: &[i64],
+    ) -> Result<(), Failure> {
+        let nothing = GrundySpace::U8(Space::new(self.games.iter().map(Game::arity)));
+        let wide = match std::mem::replace(&mut self.grundy, nothing) {
+            GrundySpace::U8(space) => space.map(wider, &mut budget, ticker).map(GrundySpace::U16),
+            GrundySpace::U16(space) => space.map(wider, &mut budget, ticker).map(GrundySpace::U32),
             GrundySpace::U32(_) => {
                 let message = "a Grundy value does not fit 31 bits";
                 return Err(Fault::new(Kind::Overflow, message, game, at).into());
             }
         };
-        budget.take(more).map_err(|e| out_of_memory(e, game))?;
-        let nothing = GrundySpace::U8(Space::new(std::iter::empty()));
-        self.grundy = match std::mem::replace(&mut self.grundy, nothing) {
-            GrundySpace::U8(space) => GrundySpace::U16(space.map(wider)),
-            GrundySpace::U16(space) => GrundySpace::U32(space.map(wider)),
-            space @ GrundySpace::U32(_) => space,
-        };
+        self.grundy = wide.map_err(|e| refused(e, game))?;
         Ok(())
     }
 }
@@ -375,6 +401,14 @@ pub(super) fn total(extents: &[usize]) -> u64 {
 
 pub(super) fn out_of_memory(_: OutOfMemory, game: usize) -> Failure {
     Fault::new(Kind::Memory, "the memory limit was reached", game, &[]).into()
+}
+
+/// The failure of a table that was refused.
+pub(super) fn refused(refusal: Refusal, game: usize) -> Failure {
+    match refusal {
+        Refusal::Memory => out_of_memory(OutOfMemory, game),
+        Refusal::Stopped(stopped) => stopped.into(),
+    }
 }
 
 /// The failure of a stop that nothing can be done about.

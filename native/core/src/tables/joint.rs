@@ -237,10 +237,12 @@ impl Joint {
         }
         let mut over = true;
         for player in 0..players(&search.games[game]) {
-            let ended: Result<(), Halt<()>> = search.games[game].options(player, at, &mut Any);
-            match ended {
+            let done = self.states.keys.len() as u64;
+            let mut any = Any { ticker: &mut search.ticker, done };
+            match search.games[game].options(player, at, &mut any) {
                 Ok(()) => {}
-                Err(Halt::Sink(())) => over = false,
+                Err(Halt::Sink(None)) => over = false,
+                Err(Halt::Sink(Some(stopped))) => return Err(stopped.into()),
                 Err(Halt::Trouble(trouble)) => return Err(Fault::of(&trouble, game, at).into()),
             }
         }
@@ -352,18 +354,21 @@ fn full(_: OutOfMemory) -> Failure {
     Fault::new(Kind::Memory, "the memory limit was reached", 0, &[]).into()
 }
 
-/// Ends at the first option.
-struct Any;
+/// Ends at the first option, or when asked to stop.
+struct Any<'a, 'm> {
+    ticker: &'a mut Ticker<'m>,
+    done: u64,
+}
 
-impl Sink for Any {
-    type Error = ();
+impl Sink for Any<'_, '_> {
+    type Error = Option<Stopped>;
 
-    fn option(&mut self, _: &Shape, _: &[i64]) -> Result<(), ()> {
-        Err(())
+    fn option(&mut self, _: &Shape, _: &[i64]) -> Result<(), Option<Stopped>> {
+        Err(None)
     }
 
-    fn tick(&mut self, _: u64) -> Result<(), ()> {
-        Ok(())
+    fn tick(&mut self, steps: u64) -> Result<(), Option<Stopped>> {
+        Ok(self.ticker.tick(steps, self.done)?)
     }
 }
 

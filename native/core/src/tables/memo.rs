@@ -94,15 +94,14 @@ impl<C: Copy> Memo<C> {
         self.keys.chunks_exact(self.arity.max(1)).zip(self.cells.iter().copied())
     }
 
-    /// The same memo with every cell changed by `change`.
-    #[must_use]
-    pub fn map<D>(self, change: impl Fn(C) -> D) -> Memo<D> {
-        Memo {
-            arity: self.arity,
-            keys: self.keys,
-            cells: self.cells.into_iter().map(change).collect(),
-            slots: self.slots,
-        }
+    /// The same memo with the cells that `change` makes of them.
+    ///
+    /// # Errors
+    ///
+    /// That of `change`.
+    pub fn map<D, E>(self, change: impl FnOnce(Vec<C>) -> Result<Vec<D>, E>) -> Result<Memo<D>, E> {
+        let cells = change(self.cells)?;
+        Ok(Memo { arity: self.arity, keys: self.keys, cells, slots: self.slots })
     }
 
     /// Bytes held.

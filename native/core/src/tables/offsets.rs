@@ -6,14 +6,12 @@
 //! are not known because play from them leaves the box; it spreads to what leads there.
 
 use super::budget::Budget;
+use super::space::{PART, Refusal, converted, filled};
 use crate::monitor::{Stopped, Ticker};
 use crate::program::{Linear, OffsetMove};
 
 /// Coordinates stay below this, so that linear terms fit 64 bits.
 const MAX_EXTENT: usize = 1 << 31;
-
-/// Cells of fresh memory touched between two looks at the clock.
-const PART: usize = 1 << 22;
 
 /// A value as one set bit.
 trait Bits: Copy + Default + PartialEq + std::ops::BitOr<Output = Self> {
@@ -24,11 +22,15 @@ trait Bits: Copy + Default + PartialEq + std::ops::BitOr<Output = Self> {
     /// The lowest bit that is not set, or the mark if that is set.
     fn least_missing(self) -> Self;
     /// The values of known cells.
-    fn values(cells: Vec<Self>) -> Vec<u8>;
+    fn values(
+        cells: Vec<Self>,
+        budget: &mut Budget,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Vec<u8>, Refusal>;
 }
 
 macro_rules! bits {
-    ($kind:ty) => {
+    ($kind:ty, $values:expr) => {
         impl Bits for $kind {
             const VALUES: usize = Self::BITS as usize - 1;
             const ZERO_VALUE: Self = 1;
@@ -40,18 +42,35 @@ macro_rules! bits {
                 if self >= Self::UNKNOWN { Self::UNKNOWN } else { known }
             }
 
-            fn values(cells: Vec<Self>) -> Vec<u8> {
-                // For cells of 8 bits this is done in place.
-                let mut values: Vec<u8> = cells.into_iter().map(place_of_bit).collect();
-                values.shrink_to_fit();
-                values
+            fn values(
+                cells: Vec<Self>,
+                budget: &mut Budget,
+                ticker: &mut Ticker<'_>,
+            ) -> Result<Vec<u8>, Refusal> {
+                $values(cells, budget, ticker)
             }
         }
     };
 }
 
-bits!(u8);
-bits!(u16);
+bits!(u8, in_place);
+bits!(u16, |cells: Vec<u16>, budget, ticker| converted(&cells, place_of_bit, budget, ticker));
+
+/// The places of bits in cells that are as wide as the result.
+fn in_place(
+    mut cells: Vec<u8>,
+    _: &mut Budget,
+    ticker: &mut Ticker<'_>,
+) -> Result<Vec<u8>, Refusal> {
+    for part in cells.chunks_mut(PART) {
+        for cell in part.iter_mut() {
+            *cell = place_of_bit(*cell);
+        }
+        ticker.tick(part.len() as u64, 0)?;
+    }
+    cells.shrink_to_fit();
+    Ok(cells)
+}
 
 /// The place of the only bit that is set.
 fn place_of_bit<B: Into<u32>>(bit: B) -> u8 {
@@ -203,17 +222,11 @@ fn run<B: Bits>(
     budget: &mut Budget,
     ticker: &mut Ticker<'_>,
 ) -> Result<Filled, Stopped> {
-    let Ok(mut cells) = super::space::filled(0, B::default(), budget) else {
-        return Ok(Filled::Unsuitable);
+    let mut cells = match filled(shape.size, B::default(), budget, ticker) {
+        Ok(cells) => cells,
+        Err(Refusal::Memory) => return Ok(Filled::Unsuitable),
+        Err(Refusal::Stopped(stopped)) => return Err(stopped),
     };
-    if budget.room(&mut cells, shape.size).is_err() {
-        return Ok(Filled::Unsuitable);
-    }
-    while cells.len() < shape.size {
-        // Touching fresh memory is slow, so it is done in parts.
-        cells.resize(shape.size.min(cells.len() + PART), B::default());
-        ticker.tick(PART as u64, 0)?;
-    }
     let (Some(&length), Some(rest)) = (shape.reach.last(), shape.reach.len().checked_sub(1)) else {
         return Ok(Filled::Unsuitable);
     };
@@ -270,7 +283,11 @@ fn run<B: Bits>(
             *coord = 0;
         }
     }
-    Ok(compact(cells, shape, ticker)?.map_or(Filled::Unsuitable, Filled::Table))
+    match compact(cells, shape, budget, ticker) {
+        Ok(cells) => Ok(cells.map_or(Filled::Unsuitable, Filled::Table)),
+        Err(Refusal::Memory) => Ok(Filled::Unsuitable),
+        Err(Refusal::Stopped(stopped)) => Err(stopped),
+    }
 }
 
 /// Fills cells that all have the same moves.
@@ -324,8 +341,9 @@ fn segment<B: Bits>(cells: &mut [B], begin: usize, length: usize, backs: &[usize
 fn compact<B: Bits>(
     mut cells: Vec<B>,
     shape: &Shape,
+    budget: &mut Budget,
     ticker: &mut Ticker<'_>,
-) -> Result<Option<Vec<u8>>, Stopped> {
+) -> Result<Option<Vec<u8>>, Refusal> {
     let size: usize = shape.extents.iter().product();
     let (Some(&wide), Some(&width)) = (shape.reach.last(), shape.extents.last()) else {
         return Ok(None);
@@ -352,5 +370,5 @@ fn compact<B: Bits>(
         }
     }
     cells.truncate(size);
-    Ok(Some(B::values(cells)))
+    B::values(cells, budget, ticker).map(Some)
 }

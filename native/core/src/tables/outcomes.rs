@@ -5,12 +5,12 @@
 use super::budget::Budget;
 use super::cell::{Cell, Number, Wins};
 use super::engine::{
-    Engine, GrundyCells, Limits, Table, fill, last, out_of_memory, taken, total, value,
+    Engine, GrundyCells, Limits, Table, fill, last, out_of_memory, refused, taken, total, value,
 };
 use super::fault::{Failure, Kind, Place};
 use super::joint::Search;
 use super::solver::Stop;
-use super::space::Grid;
+use super::space::{Grid, Refusal, converted};
 use super::valuation::Winners;
 use crate::monitor::Ticker;
 
@@ -87,11 +87,14 @@ impl Engine {
             let limits = Limits { memory, monitor: &mut *monitor };
             match self.grundy_table(game, extents, reach, limits) {
                 Ok(Table { axes, extents, cells }) => {
+                    let mut budget = self.beside(memory, total(&extents));
+                    let mut ticker = Ticker::new(monitor, total(&extents));
                     let cells = match cells {
-                        GrundyCells::U8(cells) => codes(&cells),
-                        GrundyCells::U16(cells) => codes(&cells),
-                        GrundyCells::U32(cells) => codes(&cells),
+                        GrundyCells::U8(cells) => codes(&cells, &mut budget, &mut ticker),
+                        GrundyCells::U16(cells) => codes(&cells, &mut budget, &mut ticker),
+                        GrundyCells::U32(cells) => codes(&cells, &mut budget, &mut ticker),
                     };
+                    let cells = cells.map_err(|e| refused(e, game))?;
                     return Ok(Table { axes, extents, cells });
                 }
                 Err(failure) if kind(&failure) == Some(Kind::Shape) => {}
@@ -102,7 +105,10 @@ impl Engine {
             match self.number_table(game, extents, limits) {
                 Ok(Table { axes, extents, cells }) => {
                     let code = |n: Number| if n.is_mark() { OUTSIDE } else { sign(n).code() };
-                    let cells = cells.into_iter().map(code).collect();
+                    let mut budget = self.beside(memory, total(&extents));
+                    let mut ticker = Ticker::new(monitor, total(&extents));
+                    let cells = converted(&cells, code, &mut budget, &mut ticker);
+                    let cells = cells.map_err(|e| refused(e, game))?;
                     return Ok(Table { axes, extents, cells });
                 }
                 Err(failure) if unnumbered(&failure) => {}
@@ -111,20 +117,30 @@ impl Engine {
         }
         self.make_room(memory);
         let mut budget = Budget::new(memory, self.memory());
-        let grid = Grid::new(extents, &axes, &mut budget).map_err(|e| out_of_memory(e, game))?;
+        let mut ticker = Ticker::new(&mut *monitor, total(extents));
+        let grid = Grid::new(extents, &axes, &mut budget, &mut ticker);
+        let grid = grid.map_err(|e| refused(e, game))?;
         let space = &mut self.winners[usize::from(misere)];
         space.shelves[game].grid = Some(grid);
-        let ticker = Ticker::new(&mut *monitor, total(extents));
         let filled = fill(&mut self.games, Winners::new(misere), space, budget, ticker, game);
         let cells = taken(space, game);
         match filled {
             Ok(()) => {
-                let cells = cells.into_iter().map(Wins::code).collect();
+                let mut budget = self.beside(memory, total(extents));
+                let mut ticker = Ticker::new(monitor, total(extents));
+                let cells = converted(&cells, Wins::code, &mut budget, &mut ticker);
+                let cells = cells.map_err(|e| refused(e, game))?;
                 Ok(Table { axes, extents: extents.to_vec(), cells })
             }
             Err(Stop::Sum) => self.played_table(game, extents, misere, Limits { memory, monitor }),
             Err(stop) => Err(last(stop, game, &[])),
         }
+    }
+
+    /// What may be held beside a table of so many cells of at least a byte.
+    fn beside(&self, memory: usize, cells: u64) -> Budget {
+        let held = usize::try_from(cells).unwrap_or(usize::MAX);
+        Budget::new(memory, self.memory().saturating_add(held))
     }
 
     /// The Grundy value of a sum.
@@ -219,9 +235,11 @@ fn sign(number: Number) -> Wins {
     })
 }
 
-fn codes<C: super::cell::GrundyCell>(cells: &[C]) -> Vec<u8> {
-    let code = |&cell: &C| {
-        if cell.is_mark() { OUTSIDE } else { u8::from(cell.bits() != 0) }
-    };
-    cells.iter().map(code).collect()
+fn codes<C: super::cell::GrundyCell>(
+    cells: &[C],
+    budget: &mut Budget,
+    ticker: &mut Ticker<'_>,
+) -> Result<Vec<u8>, Refusal> {
+    let code = |cell: C| if cell.is_mark() { OUTSIDE } else { u8::from(cell.bits() != 0) };
+    converted(cells, code, budget, ticker)
 }

@@ -3,6 +3,7 @@
 use super::budget::{Budget, OutOfMemory};
 use super::cell::Cell;
 use super::memo::Memo;
+use crate::monitor::{Silent, Stopped, Ticker};
 
 /// Positions with one coordinate below this live in an array, the others in a hash table.
 const fn line<C>() -> usize {
@@ -13,8 +14,32 @@ const fn line<C>() -> usize {
 /// array takes a byte or so a cell and is read twenty times as fast as the hash table.
 const WORTH_A_BOX: usize = 1 << 12;
 const SHARE: usize = 32;
-/// Laying out a box does not look for interrupts, so it has to be quick.
+/// Laying out a box does not look for interrupts, so it has to be quick. In bytes.
 const LARGEST_BOX: usize = 1 << 26;
+
+/// Cells written between two looks at the clock.
+pub(super) const PART: usize = 1 << 20;
+
+/// Why there is no table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal {
+    /// It does not fit the budget.
+    Memory,
+    /// The monitor asked to stop.
+    Stopped(Stopped),
+}
+
+impl From<OutOfMemory> for Refusal {
+    fn from(_: OutOfMemory) -> Self {
+        Refusal::Memory
+    }
+}
+
+impl From<Stopped> for Refusal {
+    fn from(stopped: Stopped) -> Self {
+        Refusal::Stopped(stopped)
+    }
+}
 
 /// A dense table over a box: coordinate `i` from 0 to `extents[i] - 1`.
 #[derive(Debug, Clone)]
@@ -32,19 +57,20 @@ impl<C: Cell> Grid<C> {
     ///
     /// # Errors
     ///
-    /// [`OutOfMemory`] if its cells do not fit the budget.
+    /// A [`Refusal`] if its cells do not fit the budget, or the monitor asked to stop.
     pub fn new(
         extents: &[usize],
         axes: &[usize],
         budget: &mut Budget,
-    ) -> Result<Self, OutOfMemory> {
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Self, Refusal> {
         let mut strides = vec![0; extents.len()];
         let mut size = 1_usize;
         for &axis in axes.iter().rev() {
             strides[axis] = size;
             size = size.checked_mul(extents[axis]).ok_or(OutOfMemory)?;
         }
-        let cells = filled(size, C::UNKNOWN, budget)?;
+        let cells = filled(size, C::UNKNOWN, budget, ticker)?;
         Ok(Self { extents: extents.to_vec(), strides, cells })
     }
 
@@ -61,12 +87,8 @@ impl<C: Cell> Grid<C> {
     }
 }
 
-/// A list of equal cells, charged to the budget.
-pub(super) fn filled<C: Copy>(
-    size: usize,
-    cell: C,
-    budget: &mut Budget,
-) -> Result<Vec<C>, OutOfMemory> {
+/// An empty list with room for `size` cells, charged to the budget.
+fn reserved<C>(size: usize, budget: &mut Budget) -> Result<Vec<C>, OutOfMemory> {
     let mut cells = Vec::new();
     let bytes = size.checked_mul(size_of::<C>()).ok_or(OutOfMemory)?;
     budget.take(bytes)?;
@@ -74,8 +96,39 @@ pub(super) fn filled<C: Copy>(
         budget.give(bytes);
         return Err(OutOfMemory);
     }
-    cells.resize(size, cell);
     Ok(cells)
+}
+
+/// A list of equal cells, charged to the budget.
+///
+/// Touching fresh memory is slow, so it is done in parts.
+pub(super) fn filled<C: Copy>(
+    size: usize,
+    cell: C,
+    budget: &mut Budget,
+    ticker: &mut Ticker<'_>,
+) -> Result<Vec<C>, Refusal> {
+    let mut cells = reserved(size, budget)?;
+    while cells.len() < size {
+        cells.resize(size.min(cells.len() + PART), cell);
+        ticker.tick(PART as u64, 0)?;
+    }
+    Ok(cells)
+}
+
+/// The cells changed one by one, charged to the budget.
+pub(super) fn converted<C: Copy, D>(
+    cells: &[C],
+    change: impl Fn(C) -> D,
+    budget: &mut Budget,
+    ticker: &mut Ticker<'_>,
+) -> Result<Vec<D>, Refusal> {
+    let mut made = reserved(cells.len(), budget)?;
+    for part in cells.chunks(PART) {
+        made.extend(part.iter().map(|&cell| change(cell)));
+        ticker.tick(part.len() as u64, 0)?;
+    }
+    Ok(made)
 }
 
 /// The cells of one game.
@@ -168,12 +221,15 @@ impl<C: Cell> Shelf<C> {
         let size = extents.iter().try_fold(1_usize, |size, &extent| size.checked_mul(extent));
         let stored = |grid: &Grid<C>| grid.cells.iter().filter(|&&c| c != C::UNKNOWN).count();
         let known = self.memo.len() + self.dense.as_ref().map_or(0, stored);
-        if size.is_none_or(|size| size / SHARE > known || size > LARGEST_BOX) {
+        let largest = LARGEST_BOX / size_of::<C>();
+        if size.is_none_or(|size| size / SHARE > known || size > largest) {
             return;
         }
         let axes: Vec<usize> = (0..extents.len()).collect();
         // Where there is no room for the box, the memo serves on.
-        let Ok(mut grid) = Grid::new(&extents, &axes, budget) else { return };
+        let mut silent = Silent;
+        let mut ticker = Ticker::new(&mut silent, 0);
+        let Ok(mut grid) = Grid::new(&extents, &axes, budget, &mut ticker) else { return };
         if let Some(old) = self.dense.take() {
             let mut at = vec![0_i64; extents.len()];
             for &cell in &old.cells {
@@ -250,23 +306,27 @@ impl<C: Cell> Shelf<C> {
         Some((line, usize::try_from(a).ok()?, isize::try_from(s).ok()?))
     }
 
-    fn map<D: Cell>(self, change: impl Fn(C) -> D + Copy) -> Shelf<D> {
-        let all = |cells: Vec<C>| cells.into_iter().map(change).collect();
-        Shelf {
-            grid: self.grid.map(|grid| Grid {
-                extents: grid.extents,
-                strides: grid.strides,
-                cells: all(grid.cells),
-            }),
-            line: self.line.map(all),
-            dense: self.dense.map(|grid| Grid {
-                extents: grid.extents,
-                strides: grid.strides,
-                cells: all(grid.cells),
-            }),
-            look_at: self.look_at,
-            memo: self.memo.map(change),
-        }
+    fn map<D: Cell>(
+        self,
+        change: impl Fn(C) -> D + Copy,
+        budget: &mut Budget,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Shelf<D>, Refusal> {
+        let mut all = |cells: Vec<C>| {
+            let made = converted(&cells, change, budget, ticker)?;
+            budget.give(cells.capacity() * size_of::<C>());
+            Ok::<_, Refusal>(made)
+        };
+        let mut boxed = |grid: Option<Grid<C>>| match grid {
+            None => Ok(None),
+            Some(Grid { extents, strides, cells }) => {
+                all(cells).map(|cells| Some(Grid { extents, strides, cells }))
+            }
+        };
+        let (grid, dense) = (boxed(self.grid)?, boxed(self.dense)?);
+        let line = self.line.map(&mut all).transpose()?;
+        let memo = self.memo.map(all)?;
+        Ok(Shelf { grid, line, dense, look_at: self.look_at, memo })
     }
 
     fn bytes(&self) -> usize {
@@ -309,8 +369,18 @@ impl<C: Cell> Space<C> {
     }
 
     /// The same space with other cells.
-    pub fn map<D: Cell>(self, change: impl Fn(C) -> D + Copy) -> Space<D> {
-        Space { shelves: self.shelves.into_iter().map(|shelf| shelf.map(change)).collect() }
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`]; what was known is lost then.
+    pub fn map<D: Cell>(
+        self,
+        change: impl Fn(C) -> D + Copy,
+        budget: &mut Budget,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Space<D>, Refusal> {
+        let shelves = self.shelves.into_iter().map(|shelf| shelf.map(change, budget, ticker));
+        Ok(Space { shelves: shelves.collect::<Result<_, _>>()? })
     }
 }
 

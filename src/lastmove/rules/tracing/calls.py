@@ -193,11 +193,11 @@ class Calls(Comprehensions):
             return value.run(handler)  # type: ignore[no-any-return]
         if isinstance(value, Range):
             return self._iterate_range(value, handler, name, outer)
-        if isinstance(value, range) and len(value) > 24:
+        if isinstance(value, range) and value[24:]:  # len() fails beyond 64 bits
             r = Range(value.start, value.stop, value.step)
             return self.attempt(  # type: ignore[no-any-return]
                 lambda: self._iterate_range(r, handler, name, outer),
-                lambda: self._unroll(list(value), None, handler),
+                lambda: self._unroll(self.sequence(value), None, handler),
             )
         if isinstance(value, TRACED):
             raise self.refuse("a loop over something that is no list")

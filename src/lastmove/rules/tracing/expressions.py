@@ -530,7 +530,7 @@ class Expressions(Flow):
         if isinstance(value, TRACED):
             raise self.refuse("this is not a list")
         if isinstance(value, (list, tuple, dict, str, set, frozenset, range)):
-            if len(value) > 10_000:
+            if bool(value[10_000:]) if isinstance(value, range) else len(value) > 10_000:
                 raise self.refuse("a list of more than 10,000 entries is written out")
             return list(value)
         from itertools import islice
