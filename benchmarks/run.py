@@ -3,9 +3,10 @@
 Each script beside this one has ``run() -> list[dict]`` with the keys ``claim``, ``ours``,
 ``theirs``, ``unit``, ``ratio`` and ``target`` (the largest ratio, or for claims without a
 competitor the largest figure, that is claimed). Competitors are compiled and timed in the same
-run. Results go to ``benchmarks/build/results.json``.
+run. Results go to ``benchmarks/build/results.json``; with ``--docs`` they are also kept as
+``benchmarks/results.json`` and written as a table to ``docs/reference/benchmarks.md``.
 
-    python benchmarks/run.py [SCRIPT ...]
+    python benchmarks/run.py [--docs] [SCRIPT ...]
 """
 
 from __future__ import annotations
@@ -38,8 +39,9 @@ def need_compiler() -> None:
     sys.exit("benchmarks compare with C++ and need g++: install it and run `make bench` again")
 
 
-def main(names: list[str]) -> int:
+def main(arguments: list[str]) -> int:
     """Run the scripts named (all by default); return 1 if a target is missed."""
+    names = [name for name in arguments if name != "--docs"]
     unknown = set(names) - set(SCRIPTS)
     if unknown:
         sys.exit(f"no benchmark {', '.join(sorted(unknown))}; there are {', '.join(SCRIPTS)}")
@@ -60,7 +62,11 @@ def main(names: list[str]) -> int:
         "load": os.getloadavg(),
         "rows": rows,
     }
-    (BUILD / "results.json").write_text(json.dumps(document, indent=1) + "\n")
+    text = json.dumps(document, indent=1) + "\n"
+    (BUILD / "results.json").write_text(text)
+    if "--docs" in arguments:
+        (HERE / "results.json").write_text(text)
+        (HERE.parent / "docs" / "reference" / "benchmarks.md").write_text(page(document))
     missed = [row["claim"] for row in rows if judged(row) > row["target"]]
     for claim in missed:
         print(f"missed: {claim}")
@@ -79,6 +85,34 @@ def line(row: dict) -> str:
     theirs = "" if row["theirs"] is None else f"{row['theirs']:.4g}"
     claim = f"{row['claim']} [{row['unit']}]"
     return f"{claim:<58} {row['ours']:>10.4g} {theirs:>10} {ratio:>7} {row['target']:>8.4g}"
+
+
+def page(document: dict) -> str:
+    """Return the results as a page of the docs."""
+    rows = "\n".join(
+        "| {claim} [{unit}] | {ours:.4g} | {theirs} | {ratio} | {target:.4g} |".format(
+            **row
+            | {
+                "theirs": "" if row["theirs"] is None else f"{row['theirs']:.4g}",
+                "ratio": "" if row["ratio"] is None else f"{row['ratio']:.2f}",
+            }
+        )
+        for row in document["rows"]
+    )
+    return f"""# Measurements
+
+Made by `make bench` (`python benchmarks/run.py --docs` writes this page); the raw figures are in
+`benchmarks/results.json`. Each script in `benchmarks/` times lastmove and its competitor in the
+same run, alternating, and gives medians; their answers are compared as well. "At most" bounds the
+ratio, or our figure where there is no competitor.
+
+{document["when"][:10]}, {document["processor"]}, {document["machine"]}, Python
+{document["python"]}, load {document["load"][0]:.1f}.
+
+| claim | lastmove | C++ | ratio | at most |
+|---|---|---|---|---|
+{rows}
+"""
 
 
 def processor() -> str:

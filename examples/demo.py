@@ -4,7 +4,6 @@ import inspect
 
 import lastmove as lm
 from lastmove import contest
-from lastmove.contest.driver import answer
 
 
 @lm.impartial
@@ -30,7 +29,7 @@ def judge_samples() -> None:
         problem = contest.get(name)
         print(f"\n{problem.title} ({problem.source}): lastmove judge {name}")
         inputs = problem.sample_input.splitlines()
-        outputs = answer(name, problem.sample_input).splitlines()
+        outputs = contest.answer(name, problem.sample_input).splitlines()
         print("  input: ", " | ".join(inputs))
         print("  output:", " | ".join(outputs))
 

@@ -15,7 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from lastmove.rules.position import Playable, add
+from lastmove.rules.position import Playable, Position, add
+from lastmove.rules.ruleset import Rules
 
 FILE = Path(__file__).parents[1] / "data" / "contest_corpus.jsonl"
 
@@ -32,6 +33,21 @@ def code(entry: dict[str, Any]) -> dict[str, Any]:
     names: dict[str, Any] = {}
     exec(compile(entry["code"], entry["id"], "exec"), names)
     return names
+
+
+@cache
+def searched(rules: Rules) -> Rules:
+    """Return rules without a solver of their own, so that answers are searched for."""
+    if rules.solver is None:
+        return rules
+    made = Rules(rules.bodies, domain=rules.domain, name=rules.name)
+    made.parameters = dict(rules.parameters)
+    return made
+
+
+def by_search(position: Playable) -> Playable:
+    """Return the same position of rules without a solver."""
+    return add(tuple(Position(searched(p.rules), p.coords) for p in position.components))
 
 
 class Restatement(NamedTuple):

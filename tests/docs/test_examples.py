@@ -75,6 +75,15 @@ def test_page_commands(page, tmp_path):
             assert checker.check_output(expected, got, FLAGS), f"$ {command}\n{got}"
 
 
+@pytest.mark.parametrize(
+    "page", [*PAGES, *ROOT.glob("[A-Z]*.md")], ids=lambda page: str(page.relative_to(ROOT))
+)
+def test_links_lead_to_files_of_the_project(page):
+    links = re.findall(r"\]\(([^)#\s]+)[^)]*\)", page.read_text())
+    dead = [link for link in links if "://" not in link and not (page.parent / link).exists()]
+    assert not dead
+
+
 def fences(text: str, *languages: str) -> list[str]:
     """Return the bodies of fenced blocks in these languages."""
     found = re.findall(r"^```(\w+)[^\n]*\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL)

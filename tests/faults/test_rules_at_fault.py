@@ -51,6 +51,11 @@ def an_unhashable(n):
         yield {n - 1}
 
 
+def nothing_yielded(n):
+    if n:
+        yield
+
+
 @pytest.mark.parametrize(
     ("body", "start", "message"),
     [
@@ -63,12 +68,42 @@ def an_unhashable(n):
         (divides_by_zero, 3, r"the rules of game fail at game\(3\).*division"),
         (raises, 4, r"the rules of game fail at game\(2\)"),
         (an_unhashable, 2, r"game\(2\) yields \{1\}: a coordinate of game must be hashable"),
+        (nothing_yielded, 2, r"game\(2\) yields None: yield the position that is moved to"),
     ],
 )
 def test_each_mistake_is_one_sentence(body, start, message):
     with pytest.raises(lm.RulesError, match=message) as caught:
         _ = rules(body)(start).outcome
     assert "\n" not in str(caught.value)
+
+
+def a_list_for_a_tuple(a, b):
+    if a:
+        yield [a - 1, b]
+
+
+def one_option_returned(a, b):
+    return (a - 1, b) if a else []
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        (a_list_for_a_tuple, r"yields the list \[2, 1\], which means a sum .* yield a tuple"),
+        (one_option_returned, r"return \(2, 1\) at game\(3, 1\): .* in a list: \[\(2, 1\)\]"),
+    ],
+)
+def test_lists_and_tuples_mixed_up_are_explained(body, message):
+    with pytest.raises(lm.RulesError, match=message):
+        _ = rules(body)(3, 1).outcome
+
+
+def test_a_domain_that_fails_is_an_error_of_the_rules():
+    game = rules(lambda a, b: [(a - 1, b)] if a else [], domain=lambda a: a >= 0)
+    with pytest.raises(lm.RulesError, match=r"the domain of game fails at game\(3, 1\): TypeErr"):
+        game(3, 1)
+    with pytest.raises(lm.RulesError, match=r"the domain of game fails at game\(0, 0\): TypeErr"):
+        game.table(2, 2)
 
 
 def test_domain_left_by_a_move():
@@ -118,8 +153,17 @@ def test_rules_recover_after_a_fault():
 
 def test_plays_that_never_end_run_into_the_memory_limit():
     game = rules(lambda n: [n + 1])
-    with lm.limits(memory="1 MiB"), pytest.raises(lm.LimitExceeded, match="memory"):
+    message = r"memory limit was reached at game\(\d+\); if play there comes to an end, raise it"
+    with lm.limits(memory="1 MiB"), pytest.raises(lm.LimitExceeded, match=message):
         _ = game(0).outcome
+
+
+def test_a_position_that_is_no_number_is_named():
+    game = lm.partizan(
+        left=lambda n: [n - 1] if n else [], right=lambda n: [n - 1] if n else [], name="game"
+    )
+    with pytest.raises(lm.NotANumber, match=r"game\(1\) is not a number: no number lies between"):
+        _ = game(3).value
 
 
 @pytest.mark.parametrize(

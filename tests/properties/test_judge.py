@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from lastmove._core import judge_bytes
 from lastmove.contest import Problem, get, names
 
-
 # Counts are read in 64 bits, the largest of which stands for all larger ones.
 MOST = 2**64 - 2
 

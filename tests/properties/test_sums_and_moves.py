@@ -6,9 +6,9 @@ with random vectors.
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests import twin
 
 import lastmove as lm
-from tests import twin
 
 # How a heap game may take: (taken, parts left), and how two counters may change.
 takes = st.frozensets(st.tuples(st.integers(0, 3), st.integers(0, 2)), min_size=1, max_size=4)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 from fractions import Fraction
 from functools import cache
 
@@ -124,10 +125,8 @@ class Twin:
         program = self.programs[game]
         out = []
         moves = program.get("moves") or program[("left", "right")[player]]
-        try:
+        with suppress(Return):
             block(moves, x, {}, out)
-        except Return:
-            pass
         return out
 
     def grundy(self, part):

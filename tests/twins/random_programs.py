@@ -1,4 +1,7 @@
-"""Random systems of Programs in which play ends: each move lowers the first coordinate it changes."""
+"""Random systems of Programs in which play ends.
+
+Each move lowers the first coordinate that it changes.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +29,8 @@ def _program(rng, game, arities, *, partizan, splitting, offsets):
         "domain": None,
     }
     make = _offset_block if offsets else _block
+    if partizan == "mixed":
+        partizan = rng.random() < 0.5
     for field in ("left", "right") if partizan else ("moves",):
         made[field] = make(rng, game, arities, splitting)
     return made

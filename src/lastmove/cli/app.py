@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 import lastmove
-from lastmove.errors import LastmoveError
+from lastmove.errors import LastmoveError, LimitExceeded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -106,9 +106,17 @@ def start(arguments: list[str]) -> int:
             sys.stdout.flush()
     except click.exceptions.Exit as done:
         return done.exit_code
+    except click.NoSuchOption as error:
+        hint = ""
+        if error.option_name[1:2].isdigit():
+            hint = '; a position that starts with a minus sign goes in brackets, such as "(-1)"'
+        return _complain(error.format_message().removesuffix(".") + hint, _path(arguments))
     except click.ClickException as error:
         where = getattr(error, "ctx", None)
         return _complain(error.format_message(), where.command_path if where else _path(arguments))
+    except LimitExceeded as error:
+        message = str(error).replace("lastmove.limits(memory=...)", "--memory")
+        return _complain(message, _path(arguments))
     except LastmoveError as error:
         return _complain(str(error), _path(arguments))
     except (KeyboardInterrupt, click.Abort):

@@ -75,7 +75,8 @@ def find_position(text: str, default: Rules) -> Position:
     rules = default
     if coords is text and ":" in text:
         game, _, rest = text.rpartition(":")
-        if ".py" in game or game in rulesets.names():
+        # Rules over integers take no text, so there a name unheard of is a game's, mistyped.
+        if ".py" in game or game in rulesets.names() or (game.isidentifier() and default.native):
             rules, coords = find_rules(game), _literal(rest)
     coords = coords if isinstance(coords, tuple) else (coords,)
     if rules.domain is not None and rules.arity == 1 and not _legal(rules, coords):

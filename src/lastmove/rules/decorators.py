@@ -134,6 +134,11 @@ def partizan(
     """
 
     def decorate(cls: type) -> Rules:
+        if not isinstance(cls, type):
+            raise RulesError(
+                f"partizan takes a class with functions left and right, not {cls!r}; "
+                "moves that both players share are for @impartial"
+            )
         bodies = {}
         for player in ("left", "right"):
             found = cls.__dict__.get(player)

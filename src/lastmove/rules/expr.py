@@ -592,6 +592,8 @@ def _binary(op: str, a: Any, b: Any) -> Expr:
             return y
         if n == 0 and op in ("*", "&") and y.total:
             return const(0)
+    if op in ("&", "|", "^") and x.total and same(x, y):
+        return const(0) if op == "^" else x
     if op in ("min", "max") and x.total and y.total:
         if same(x, y):
             return x

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lastmove.rules.expr import Expr
+from lastmove.rules.expr import Expr, negation
 from lastmove.rules.operations import BINARY, COMPARISONS, LOGICAL, REDUCTIONS
 
 TYPE_CHECKING = False
@@ -156,10 +156,7 @@ def _condition(
 ) -> None:
     _, condition, then, other = statement
     if not then and other:
-        condition, then, other = Expr("not", (condition,)), other, then
-        if condition.args[0].op in COMPARISONS:
-            inner = condition.args[0]
-            condition = Expr(COMPARISONS[inner.op], inner.args)
+        condition, then, other = negation(condition), other, then
     indent = "    " * depth
     shown = expression_text(condition, program.coords, program.vars)
     lines.append(f"{indent}{word} {shown}:")

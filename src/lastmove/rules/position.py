@@ -164,8 +164,7 @@ class Playable:
                     f"the players of {self} move differently: "
                     'ask for winning_moves("left") or winning_moves("right")'
                 )
-            player = "left"
-        if player not in ("left", "right"):
+        elif player not in ("left", "right"):
             raise PositionError(f'a player is "left" or "right", not {player!r}')
         return questions.winning_moves(self.components, player, misere=misere)
 
@@ -195,14 +194,18 @@ class Position(Playable):
         The coordinates.
     """
 
-    __slots__ = ("coords", "rules")
+    __slots__ = ("chosen", "coords", "rules")
 
     rules: Rules
     coords: tuple[Any, ...]
+    # Whether parameters were named that are those of the rules as first stated: then a move
+    # means these, and not the parameters being played with.
+    chosen: bool
 
-    def __init__(self, rules: Rules, coords: tuple[Hashable, ...]) -> None:
+    def __init__(self, rules: Rules, coords: tuple[Hashable, ...], *, chosen: bool = False) -> None:
         self.rules = rules
         self.coords = coords
+        self.chosen = chosen
 
     @property
     def components(self) -> tuple[Position, ...]:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["FORMAT", "Failure", "Program", "System", "expressions", "statements"]
 
 FORMAT = "lastmove-program/1"
+_LONGEST = 4096  # bits, where the number of steps is limited
 
 
 class Failure(Exception):
@@ -106,7 +107,7 @@ class Program:
         ZeroDivisionError, ValueError, IndexError
             Where an expression has no value.
         TimeoutError
-            After `steps` statements.
+            After `steps` statements, or where they make numbers of thousands of digits.
         """
         blocks = self.blocks
         scratch: list[Any] = [None] * len(self.vars)
@@ -277,14 +278,15 @@ def _run(
     block: Block, coords: Sequence[int], scratch: list[Any], steps: list[int]
 ) -> Generator[Option, None, str | None]:
     """Run a block; return "break", "continue" or "return" if it left by one."""
+    _count(steps)  # of an empty block as well: loops have to end
     for statement in block:
-        if steps[0] == 0:
-            raise TimeoutError("the Program runs for too long")
-        steps[0] -= 1
+        _count(steps)
         op = statement[0]
         left: str | None = None
         if op == "set":
-            scratch[statement[1]] = statement[2].evaluate(coords, scratch)
+            value = scratch[statement[1]] = statement[2].evaluate(coords, scratch)
+            if steps[0] >= 0 and value.bit_length() > _LONGEST:
+                raise TimeoutError("the Program computes numbers that are too long")
         elif op == "move":
             yield tuple(
                 (part[0], *(e.evaluate(coords, scratch) for e in part[1:])) for part in statement[1]
@@ -311,6 +313,12 @@ def _run(
         if left is not None:
             return left
     return None
+
+
+def _count(steps: list[int]) -> None:
+    if steps[0] == 0:
+        raise TimeoutError("the Program runs for too long")
+    steps[0] -= 1
 
 
 def _block_to_json(block: Block) -> list[Any]:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _VARARGS = 0x04
 _VARKEYWORDS = 0x08
+# Python prints no longer numbers, and computing with them holds up everything, Ctrl-C included.
+_LONGEST = 14_000
 
 
 class Rules:
@@ -72,13 +74,24 @@ class Rules:
         self.solver = solver
         self.base = self
         self.arity, self._coords, self.parameters = _signature(first, self.name)
+        for role, function in (("domain", domain), ("measure", measure), ("solver", solver)):
+            if function is not None and not callable(function):
+                raise RulesError(
+                    f"the {role} of {self.name} must be a function of the coordinates, "
+                    f"not {function!r}"
+                )
         self.__doc__ = first.__doc__
         self.__module__ = first.__module__
         self.__qualname__ = first.__qualname__
         for other in bodies.values():
             if _signature(other, self.name)[0] != self.arity:
                 raise RulesError(f"the two players of {self.name} must take the same coordinates")
-            self.parameters |= _signature(other, self.name)[2]
+            for key, value in _signature(other, self.name)[2].items():
+                if self.parameters.setdefault(key, value) != value:
+                    raise RulesError(
+                        f"the parameter {key} of {self.name} has two default values, "
+                        f"{self.parameters[key]!r} and {value!r}"
+                    )
         self._variants: dict[tuple[tuple[str, Any], ...], Rules] = {}
         self._engine: Engine | None = None
 
@@ -95,10 +108,13 @@ class Rules:
         from lastmove.rules.position import Position
 
         rules = self.using(**parameters) if parameters else self
-        return Position(rules, rules.check(coords))
+        return Position(rules.canonical, rules.check(coords), chosen=rules is not rules.canonical)
 
     def using(self, **parameters: Any) -> Rules:
-        """Return the same rules with other values of their keyword parameters.
+        """Return the same rules with these values of their keyword parameters.
+
+        Within the moves of a game its plain name means the game being played, so naming the
+        values it was stated with is not the same as naming none.
 
         Raises
         ------
@@ -107,13 +123,16 @@ class Rules:
         """
         for key in parameters:
             if key not in self.parameters:
+                if key in self._coords:
+                    raise RulesError(
+                        f"{key} is a coordinate of {self.name}, not a parameter: "
+                        "give its value alone, without a name"
+                    )
                 known = ", ".join(self.parameters) or "none"
                 raise RulesError(f"{self.name} has no parameter {key!r}; it has {known}")
         values = {**self.parameters, **parameters}
-        if values == self.parameters:
+        if values == self.parameters and (not parameters or self is not self.base):
             return self
-        if values == self.base.parameters:
-            return self.base
         chosen = tuple(values.items())
         try:
             return self.base._variants[chosen]
@@ -144,7 +163,17 @@ class Rules:
         Inside its own moves a game's plain name means the game being played, with the
         parameters it is being played with.
         """
-        return self if other is self.base else other
+        return self if other is self.base else other.canonical
+
+    @property
+    def canonical(self) -> Rules:
+        """The rules that positions belong to: `base`, if the parameters are as first stated."""
+        return self.base if self.parameters == self.base.parameters else self
+
+    def arguments(self, body: Callable[..., Any]) -> dict[str, Any]:
+        """Return those of the parameters that a function of these rules takes."""
+        own = getattr(body, "__kwdefaults__", None) or {}
+        return {key: value for key, value in self.parameters.items() if key in own}
 
     def coord_names(self, arity: int) -> tuple[str, ...]:
         """Return names for the coordinates of a position with `arity` of them."""
@@ -176,20 +205,43 @@ class Rules:
         if self.arity is not None and len(coords) != self.arity:
             names = ", ".join(self._coords)
             plural = "coordinate" if self.arity == 1 else "coordinates"
+            hint = "; left and right take no self" if self._coords[0] == "self" else ""
+            if len(coords) == 1 and isinstance(coords[0], tuple) and len(coords[0]) == self.arity:
+                hint = f": write {self.show(coords[0])}"
             raise PositionError(
-                f"{self.name} takes {self.arity} {plural} ({names}), not {len(coords)}"
+                f"{self.name} takes {self.arity} {plural} ({names}), not {len(coords)}{hint}"
             )
         if self.arity is None and len(coords) < len(self._coords) - 1:
             raise PositionError(
                 f"{self.name} takes at least {len(self._coords) - 1} coordinates, not {len(coords)}"
             )
-        return tuple(_plain(value, self.name) for value in coords)
+        for value in coords:
+            if type(value) is not int or value.bit_length() > _LONGEST:
+                return tuple(_plain(value, self.name) for value in coords)
+        return coords
 
     def is_legal(self, coords: tuple[Any, ...]) -> bool:
-        """Return whether coordinates of the right number are a legal position."""
+        """Return whether coordinates of the right number are a legal position.
+
+        Raises
+        ------
+        RulesError
+            If the domain fails at them.
+        """
         if self.domain is not None:
-            return bool(self.domain(*coords))
-        return all(value >= 0 for value in coords if type(value) is int)
+            try:
+                return bool(self.domain(*coords))
+            except LastmoveError:
+                raise
+            except Exception as error:
+                raise RulesError(
+                    f"the domain of {self} fails at {self.show(coords)}: "
+                    f"{type(error).__name__}: {error}"
+                ) from error
+        for value in coords:  # noqa: SIM110 - a loop is twice as fast as a generator in all()
+            if type(value) is int and value < 0:
+                return False
+        return True
 
     def show(self, coords: tuple[Any, ...]) -> str:
         """Return the text of a position, such as ``kayles(5)``."""
@@ -215,6 +267,8 @@ class Rules:
     @property
     def engine(self) -> Engine:
         """What answers questions about these rules; remembers what it has solved."""
+        if self is not self.canonical:
+            return self.canonical.engine
         if self._engine is None:
             from lastmove.solve.engine import Engine
 
@@ -304,12 +358,12 @@ class Rules:
         """
         from lastmove.solve.tables import table
 
-        return table(self, extents, what=what, misere=misere, progress=progress)
+        return table(self.canonical, extents, what=what, misere=misere, progress=progress)
 
     # Identity
 
     def __str__(self) -> str:
-        if self is self.base:
+        if self.canonical is self.base:
             return self.name
         changed = [
             f"{key}={value!r}"
@@ -323,8 +377,26 @@ class Rules:
 
     def __reduce__(self) -> str | tuple[Any, ...]:
         if self is self.base:
-            return (_find, (self.__module__, self.__qualname__))
+            return (_find, (self.__module__, self._importable_name()))
         return (_variant, (self.base, tuple(self.parameters.items())))
+
+    def _importable_name(self) -> str:
+        """Return the name under which the rules' own module holds them."""
+        import sys
+
+        module = sys.modules.get(self.__module__)
+        if _lookup(module, self.__qualname__) is self:
+            return str(self.__qualname__)
+        names: dict[str, Any] = {} if module is None else vars(module)
+        for name, found in names.items():
+            if found is self:
+                return name
+        from pickle import PicklingError
+
+        raise PicklingError(
+            f"cannot pickle the rules {self.name}: assign them to a name at the top level of "
+            f"the module {self.__module__}"
+        )
 
 
 def _signature(
@@ -333,7 +405,10 @@ def _signature(
     """Return arity, coordinate names and keyword parameters of a function."""
     code = getattr(function, "__code__", None)
     if code is None:
-        raise RulesError(f"the moves of {name} must be a Python function, not {function!r}")
+        hint = (
+            ": a class with left and right is for @partizan" if isinstance(function, type) else ""
+        )
+        raise RulesError(f"the moves of {name} must be a Python function, not {function!r}{hint}")
     names = code.co_varnames
     arity, keywords = code.co_argcount, code.co_kwonlyargcount
     if getattr(function, "__defaults__", None):
@@ -356,6 +431,8 @@ def _signature(
 
 def _plain(value: Hashable, name: str) -> Hashable:
     if type(value) is int:
+        if value.bit_length() > _LONGEST:
+            raise PositionError(f"a coordinate of {name} has more than {_LONGEST:,} binary digits")
         return value
     if isinstance(value, float | complex):
         raise PositionError(f"coordinates of {name} are exact: {value!r} is a float, use an int")
@@ -374,12 +451,16 @@ def _plain(value: Hashable, name: str) -> Hashable:
 def _find(module: str, qualname: str) -> Rules:
     from importlib import import_module
 
-    found: Any = import_module(module)
-    for part in qualname.split("."):
-        found = getattr(found, part)
+    found = _lookup(import_module(module), qualname)
     if not isinstance(found, Rules):
         raise RulesError(f"{module}.{qualname} is no longer the rules of a game")
     return found
+
+
+def _lookup(holder: Any, qualname: str) -> Any:
+    for part in qualname.split("."):
+        holder = getattr(holder, part, None)
+    return holder
 
 
 def _variant(base: Rules, parameters: tuple[tuple[str, Any], ...]) -> Rules:

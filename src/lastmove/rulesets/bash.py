@@ -15,7 +15,11 @@ SOURCE = (
 )
 
 
-@impartial
+def _solver(n: int, *, k: int) -> int | None:
+    return n % (k + 1) if type(k) is int and k >= 0 else None
+
+
+@impartial(solver=_solver)
 def bash(n: int, *, k: int = 3) -> Iterator[int]:
     """Take one to k counters from a heap.
 

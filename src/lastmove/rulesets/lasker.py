@@ -15,9 +15,17 @@ TITLE = "Lasker's Nim"
 SOURCE = "E. Lasker, Brettspiele der Völker, 1931; Winning Ways, chapter 4; HDU 3032"
 
 
-@impartial
+def _solver(n: int) -> int:
+    if n % 4 == 3:
+        return n + 1
+    return n - 1 if n % 4 == 0 and n > 0 else n
+
+
+@impartial(solver=_solver)
 def lasker(n: int) -> Iterator[Playable | int]:
     """Take any positive number from a heap, or split it into two smaller heaps.
+
+    The Grundy value is the heap's size, but 4k + 3 and 4k + 4 change places.
 
     Examples
     --------

@@ -18,7 +18,11 @@ TITLE = "Mock Turtles"
 SOURCE = "Berlekamp, Conway, Guy, Winning Ways, 2nd ed. 2003, chapter 14; HDU 3537"
 
 
-@impartial
+def _solver(place: int) -> int:
+    return 2 * place + 1 - place.bit_count() % 2
+
+
+@impartial(solver=_solver)
 def mock_turtles(place: int) -> Iterator[Playable | list[int]]:
     """Turn one, two or three coins, the rightmost of them from heads to tails.
 

@@ -15,9 +15,18 @@ TITLE = "Nim"
 SOURCE = "C. L. Bouton, Nim, a game with a complete mathematical theory, Ann. of Math. 3 (1901)"
 
 
-@impartial
+def _solver(*heaps: int) -> int:
+    total = 0
+    for heap in heaps:
+        total ^= heap
+    return total
+
+
+@impartial(solver=_solver)
 def nim(*heaps: int) -> Iterator[tuple[int, ...]]:
     """Take any positive number of counters from one heap.
+
+    The Grundy value is the xor of the heaps (Bouton's theorem).
 
     Examples
     --------

@@ -16,7 +16,11 @@ TITLE = "Ruler"
 SOURCE = "Berlekamp, Conway, Guy, Winning Ways, 2nd ed. 2003, chapter 14; Luogu P2594"
 
 
-@impartial
+def _solver(place: int) -> int:
+    return (place + 1) & -(place + 1)
+
+
+@impartial(solver=_solver)
 def ruler(place: int) -> Iterator[list[int]]:
     """Turn any number of coins next to one another, the rightmost from heads to tails.
 

@@ -16,7 +16,11 @@ TITLE = "Turning Turtles"
 SOURCE = "Berlekamp, Conway, Guy, Winning Ways, 2nd ed. 2003, chapter 14"
 
 
-@impartial
+def _solver(place: int) -> int:
+    return place + 1
+
+
+@impartial(solver=_solver)
 def turning_turtles(place: int) -> Iterator[int | list[int]]:
     """Turn one or two coins, the right one of them from heads to tails.
 

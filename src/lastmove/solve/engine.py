@@ -66,14 +66,17 @@ class Engine:
         return found
 
     def _traced(self, arity: int) -> Native | str:
-        from lastmove.rules.trace import Untraceable, trace
-        from lastmove.rules.verify import verify
+        from lastmove.rules.tracing import Untraceable, trace
+        from lastmove.solve.verify import verify
 
         try:
             system = trace(self.rules, arity)
         except Untraceable as reason:
             return str(reason)
-        made = Native(system)
+        try:
+            made = Native(system)
+        except ValueError as reason:
+            return f"the native core cannot hold the rules ({reason}); the rules run in Python"
         difference = verify(system, made.core, self.rules)
         return made if difference is None else difference
 

@@ -28,11 +28,17 @@ def moves(position: Position, player: str) -> Iterator[Components]:
     rules = position.rules
     body = rules.bodies["moves" if rules.kind == "impartial" else player]
     try:
-        found = body(*position.coords, **rules.parameters)
+        found = body(*position.coords, **rules.arguments(body))
         if found is None or isinstance(found, Playable) or not hasattr(found, "__iter__"):
             raise RulesError(
                 f"the rules of {rules} return {found!r} at {position}: "
                 "yield the options, or return a list of them",
+                position,
+            )
+        if isinstance(found, tuple) and rules.arity not in (None, 1) and _all_int(found):
+            raise RulesError(
+                f"the rules of {rules} return {found!r} at {position}: "
+                f"to return one option, put it in a list: [{found!r}]",
                 position,
             )
         for option in found:
@@ -57,18 +63,29 @@ def _components(option: Any, position: Position) -> Iterator[Position]:
     rules = position.rules
     if isinstance(option, Playable):
         for part in option.components:
-            home = rules.resolve(part.rules)
+            home = part.rules if part.chosen else rules.resolve(part.rules)
             yield part if home is part.rules else Position(home, home.check(part.coords))
         return
+    if option is None:
+        raise RulesError(f"{position} yields None: yield the position that is moved to", position)
     if isinstance(option, list):
         for part in option:
-            yield from _components(part, position)
+            try:
+                yield from _components(part, position)
+            except RulesError as error:
+                if not isinstance(part, int) or rules.arity in (None, 1):
+                    raise
+                raise RulesError(
+                    f"{position} yields the list {option!r}, which means a sum of positions: "
+                    "yield a tuple for the coordinates of one",
+                    position,
+                ) from error
         return
     coords = option if _is_coordinates(option, position) else (option,)
     try:
         coords = rules.shape(coords)
     except LastmoveError as error:
-        raise RulesError(f"{position} yields {option!r}: {error}", position) from error
+        raise RulesError(f"{position} yields {_text(option)}: {error}", position) from error
     if not rules.is_legal(coords):
         limits = (
             "coordinates start at 0"
@@ -81,11 +98,22 @@ def _components(option: Any, position: Position) -> Iterator[Position]:
     yield Position(rules, coords)
 
 
+def _text(option: Any) -> str:
+    try:
+        return repr(option)
+    except ValueError:  # Python prints no integers of more than 4,300 digits.
+        return "a very large number"
+
+
 def _is_coordinates(option: Any, position: Position) -> bool:
     """Return whether a yielded tuple lists coordinates, or is itself the only coordinate."""
     if not isinstance(option, tuple):
         return False
     return not (position.rules.arity == 1 and not isinstance(position.coords[0], int))
+
+
+def _all_int(found: tuple[Any, ...]) -> bool:
+    return bool(found) and all(isinstance(value, int) for value in found)
 
 
 def _line(error: BaseException, filename: str) -> str:

@@ -56,6 +56,19 @@ def number(position: Position) -> Dyadic | None:
     return Dyadic.from_exponent(*found)
 
 
+def options(
+    native: Native, position: Position, most: int
+) -> list[tuple[tuple[int, ...], ...]] | None:
+    """Return at most so many options of an impartial position in the core's form, or None."""
+    from lastmove import _core
+
+    try:
+        return native.core.options(0, position.coords, 0, most)
+    except _core.Fault as fault:
+        refused(fault, native)
+        return None
+
+
 def outcome(components: Components, *, misere: bool) -> Outcome | None:
     """Return the outcome of a sum by searching it as a whole, or None."""
     if not components or not all(is_integral(part.coords) for part in components):
@@ -88,9 +101,13 @@ def joint(components: Components) -> tuple[Native, list[int]] | None:
     else:
         native = None
         if all(rules.engine.native(arity) is not None for rules, arity in roots):
-            from lastmove.rules.trace import trace_together
+            from lastmove.rules.tracing import Untraceable, trace_together
 
-            native = Native(trace_together(roots))
+            try:
+                native = Native(trace_together(roots))
+            except (Untraceable, ValueError):
+                # Each game runs natively, but all of them together are too many or too large.
+                native = None
         _joint[roots] = native
     if native is None:
         return None
@@ -101,20 +118,27 @@ def refused(fault: _core.Fault, native: Native) -> None:
     """Raise what a fault of the core means for the user; return if Python should answer.
 
     A value that does not fit the core's 64 bits is no error: the plain engine is exact at any
-    size.
+    size. It also says best which question a position is of the wrong kind for.
     """
     rules, _ = native.system.games[fault.game]
     position = Position(rules, fault.position)
-    if fault.kind == "overflow":
+    if fault.kind in ("overflow", "shape"):
         return
     if fault.kind == "loop":
         raise loop(position)
     if fault.kind == "memory":
+        where = f" at {position}" if fault.position else ""
         raise LimitExceeded(
-            f"{fault.message}; raise the limit with lastmove.limits(memory=...)", done=fault.done
+            f"{fault.message}{where}; if play there comes to an end, raise it with "
+            "lastmove.limits(memory=...)",
+            done=fault.done,
         )
     if fault.kind == "hot":
-        raise NotANumber(f"{position} is not a number: {fault.message}", position)
+        raise NotANumber(
+            f"{position} is not a number: no number lies between what Left can move to and what "
+            "Right can",
+            position,
+        )
     # The rules themselves say best what is wrong, with the line.
     for player in ("left", "right"):
         for _ in moves(position, player):

@@ -145,19 +145,33 @@ def _successors(state: State, player: str) -> Iterator[State]:
             yield frozenset(counts.items())
 
 
+class MovesDiffer(Exception):
+    """A search that takes both players to move alike met a position where they do not."""
+
+
 def mover_wins(
     components: Components,
     player: str,
     *,
     misere: bool,
     memo: dict[tuple[State, str], bool],
+    alike: bool,
 ) -> bool:
     """Return whether `player`, moving first in the sum of the components, wins.
 
     Searches the sum as a whole, so that it is right for misère play and for hot games.
+
+    Parameters
+    ----------
+    alike : bool
+        Whether to ask about one player only, since both have the same moves throughout.
+
+    Raises
+    ------
+    MovesDiffer
+        If they do not; what was found until then is right all the same.
     """
-    impartial = all(part.rules.kind == "impartial" for part in components)
-    other = {"left": "left" if impartial else "right", "right": "left"}
+    other = {"left": "left" if alike else "right", "right": "left"}
     start = (_state(components), player)
     if start in memo:
         return memo[start]
@@ -166,6 +180,8 @@ def mover_wins(
     on_stack: set[tuple[State, str]] = set()
 
     def enter(key: tuple[State, str]) -> None:
+        if alike and any(part.rules.kind != "impartial" for part, _ in key[0]):
+            raise MovesDiffer
         stack.append((key, _successors(*key)))
         on_stack.add(key)
 

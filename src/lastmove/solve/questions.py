@@ -11,6 +11,8 @@ from lastmove.solve.outcome import Outcome
 from lastmove.values.dyadic import Dyadic
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from lastmove.solve.moves import Components
 
 
@@ -80,7 +82,8 @@ def outcome(components: Components, *, misere: bool = False) -> Outcome:
                 nimber ^= position_grundy(part)
             else:
                 number = number + position_value(part)
-    except NotANumber:
+    except (NotANumber, PositionError):
+        # Hot, or a game with one set of moves for both that leads to a partizan one.
         return search(components, misere=False)
     # A number that is not zero is greater than, or less than, every nimber.
     if number != 0:
@@ -94,11 +97,14 @@ def search(components: Components, *, misere: bool) -> Outcome:
     if known is not None:
         return known
     memo = plain_memo(components, misere)
-    left = plain.mover_wins(components, "left", misere=misere, memo=memo)
-    if all(part.rules.kind == "impartial" for part in components):
-        return Outcome.N if left else Outcome.P
-    right = plain.mover_wins(components, "right", misere=misere, memo=memo)
-    return Outcome.of(left, right)
+
+    def wins(player: str, *, alike: bool = False) -> bool:
+        return plain.mover_wins(components, player, misere=misere, memo=memo, alike=alike)
+
+    try:
+        return Outcome.N if wins("left", alike=True) else Outcome.P
+    except plain.MovesDiffer:
+        return Outcome.of(wins("left"), wins("right"))
 
 
 def plain_memo(components: Components, misere: bool) -> dict[tuple[plain.State, str], bool]:
@@ -120,21 +126,67 @@ def _replaced(components: Components, place: int, option: Components) -> Positio
     return add(components[:place] + option + components[place + 1 :])
 
 
-def winning_moves(components: Components, player: str, *, misere: bool) -> list[Position | Sum]:
-    """Return the distinct options after which the player who moved wins."""
+def winning_moves(
+    components: Components, player: str | None, *, misere: bool
+) -> list[Position | Sum]:
+    """Return the distinct options after which the player who moved wins.
+
+    Without a `player`, all components belong to impartial games.
+    """
     if not misere and all(part.rules.kind == "impartial" for part in components):
-        values = [position_grundy(part) for part in components]
-        total = 0
-        for one in values:
-            total ^= one
-        return [
-            _replaced(components, place, option)
-            for place, option in plain.distinct_options(components, player)
-            if grundy(option) == values[place] ^ total
-        ]
+        try:
+            return _moves_to_zero(components)
+        except PositionError:
+            pass  # A partizan game is met further down.
     other = "right" if player == "left" else "left"
-    return [
-        option
-        for option in options(components, player)
-        if not outcome(option.components, misere=misere).first_wins(other)
-    ]
+    won = []
+    for option in options(components, player or "left"):
+        found = outcome(option.components, misere=misere)
+        if player is None and found in (Outcome.L, Outcome.R):
+            raise PositionError(
+                f"{option} is no impartial position, so who moves there makes a difference: "
+                'ask for winning_moves("left") or winning_moves("right")'
+            )
+        if not found.first_wins(other):
+            won.append(option)
+    return won
+
+
+def _moves_to_zero(components: Components) -> list[Position | Sum]:
+    """Return the distinct options of Grundy value zero."""
+    values = [position_grundy(part) for part in components]
+    total = 0
+    for one in values:
+        total ^= one
+    found: dict[Position | Sum, None] = {}
+    for place, part in enumerate(components):
+        for option in _options_worth(part, values[place] ^ total):
+            found[_replaced(components, place, option)] = None
+    return list(found)
+
+
+# A position with more options than this is left to the plain engine, which keeps no list of them.
+_MOST_OPTIONS = 1 << 20
+
+
+def _options_worth(position: Position, target: int) -> Iterator[Components]:
+    """Yield the options of an impartial position whose Grundy value is `target`."""
+    rules = position.rules
+    runs = native.native_for(position) if rules.solver is None else None
+    listed = None if runs is None else native.options(runs, position, _MOST_OPTIONS)
+    if runs is None or listed is None or len(listed) == _MOST_OPTIONS:
+        for _, option in plain.distinct_options((position,), "left"):
+            if grundy(option) == target:
+                yield option
+        return
+    games = runs.system.games
+    # Most options have parts in common, and looking a part up is the dear thing.
+    known: dict[tuple[int, ...], int] = {}
+    for placed in listed:
+        worth = 0
+        for part in placed:
+            if part not in known:
+                known[part] = position_grundy(Position(games[part[0]][0], part[1:]))
+            worth ^= known[part]
+        if worth == target:
+            yield tuple(Position(games[part[0]][0], part[1:]) for part in placed)

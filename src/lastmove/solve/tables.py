@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 from lastmove.errors import LimitExceeded
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
     Array = numpy.ndarray[Any, Any]
 
+# Even an empty array has strides, which have to fit 64 bits.
+_LARGEST = 2**56
 # What the core's outcome codes mean; the last marks cells outside the domain.
 _LETTERS = "PNLR"
 _OUTSIDE = 255
@@ -37,9 +40,7 @@ def table(
     """Return the table that `Rules.table` describes."""
     what = _question(rules, what, misere)
     extents = _box(rules, extents)
-    cells = 1
-    for extent in extents:
-        cells *= extent
+    cells = math.prod(extents)
     memory = current().memory
     if cells * _BYTES[what] > memory:
         raise LimitExceeded(
@@ -47,6 +48,8 @@ def table(
             f"memory limit of {memory:,} bytes holds; ask for smaller extents or raise it with "
             "lastmove.limits(memory=...)"
         )
+    if math.prod(extent or 1 for extent in extents) >= _LARGEST:
+        raise ValueError(f"an array with no cells cannot have extents as large as {extents!r}")
     with limits(progress=progress):
         found = _native_table(rules, extents, what, misere)
         return _plain_table(rules, extents, what, misere) if found is None else found

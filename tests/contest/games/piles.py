@@ -147,17 +147,13 @@ RESTATED = {
     "cses-stair": Restatement(lambda p: get("staircase_nim")(*p)),
     "poi2009-pebbles": Restatement(lambda p: pebbles(*p)),
     "poj1740-newstone": Restatement(lambda p: new_stone(*p), key=in_order_without_zeros),
-    "hdu4111-merge": Restatement(
-        lambda p: take_or_merge(*p), key=in_order_without_zeros, quick=slice(None, None, 5)
-    ),
+    "hdu4111-merge": Restatement(lambda p: take_or_merge(*p), key=in_order_without_zeros),
     "heoi2014-merge": Restatement(lambda p: merge_up_to(*counted(p[0], p[1]))),
     "cf1147c-thanos": Restatement(lambda p: half_of_the_heaps(*p), key=in_order),
     "cf1396b-stoned": Restatement(lambda p: not_the_same_heap(p[1] + 1, *p[0])),
     "zjoi2009-endnim": Restatement(lambda p: get("end_nim")(*p), key=in_order_without_zeros),
-    "circular-nim-5-2": Restatement(lambda p: get("circular_nim")(*p), quick=slice(None, None, 10)),
-    "circular-nim-5-3": Restatement(
-        lambda p: get("circular_nim").using(k=3)(*p), quick=slice(None, None, 50)
-    ),
+    "circular-nim-5-2": Restatement(lambda p: get("circular_nim")(*p)),
+    "circular-nim-5-3": Restatement(lambda p: get("circular_nim").using(k=3)(*p)),
     "cf1190b-tokitsukaze": Restatement(lambda p: all_different(*p), key=in_order),
     "arc137c-distinct": Restatement(lambda p: distinct_numbers(sum(1 << x for x in p))),
     "cf276b-palindrome": Restatement(lambda p: letters(*(p.count(x) for x in "abcd"))),

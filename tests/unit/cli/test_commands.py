@@ -226,6 +226,12 @@ def test_a_file_with_one_game_needs_no_name(run: Any, tmp_path: Path) -> None:
         (["kayles", "--foo", "3"], "No such option '--foo'"),
         (["kayles", "(-3)"], "kayles(-3) is no position: coordinates start at 0"),
         (["kayles", "2.5"], "coordinates of kayles are exact: 2.5 is a float, use an int"),
+        (
+            ["kayles", "-3"],
+            "No such option '-3'; a position that starts with a minus sign goes in brackets, "
+            'such as "(-1)"',
+        ),
+        (["kayles", "7", "nimm:3"], "there is no built-in game 'nimm': did you mean nim?"),
         (["cutcake", "0,1"], "cutcake(0, 1) lies outside the domain of cutcake"),
         (["bash", "4", "--set", "z=3"], "bash has no parameter 'z'; it has k"),
         (["bash", "4", "--set", "k"], "--set takes name=value, such as k=5, not 'k'"),
@@ -269,6 +275,7 @@ def test_a_memory_limit_is_obeyed(run: Any, mine: str) -> None:
     word = "abcdefghijklmnopqrst"
     complaint = run("solve", f"{mine}:letters", word, "--memory", "100 KB").complaint
     assert "memory limit of 100,000 bytes" in complaint
+    assert complaint.endswith("raise it with --memory")
     assert (
         "a memory limit is a positive number"
         in run("solve", "nim", "1", "--memory", "much").complaint

@@ -1,7 +1,8 @@
 """Positions need not be integers: strings, tuples and frozensets work in Python."""
 
-import lastmove as lm
 from tests import twin
+
+import lastmove as lm
 
 
 @lm.impartial

@@ -65,9 +65,7 @@ def test_decorator_with_options():
 
 
 def test_rules_from_two_functions():
-    made = lm.partizan(
-        left=lambda n: [n - 1] if n else [], right=lambda n: [], name="integers"
-    )
+    made = lm.partizan(left=lambda n: [n - 1] if n else [], right=lambda n: [], name="integers")
     assert made(5).value == 5
     assert made(0).outcome == "P"
     assert made(3).outcome == "L"
@@ -77,13 +75,43 @@ def test_keyword_parameters_make_variants():
     other = take.using(takes=(1, 4))
     assert other.parameters == {"takes": (1, 4)}
     assert other is take.using(takes=(1, 4))
-    assert take.using(takes=(1, 2, 3)) is take
+    assert take.using(takes=(1, 2, 3))(5) == take(5)
+    assert str(take.using(takes=(1, 2, 3))) == "take"
     assert str(other) == "take.using(takes=(1, 4))"
     assert other.name == "take"
     # Inside the rules, the game's own name means the game being played.
     assert [other(n).outcome.value for n in range(6)] == ["P", "N", "P", "N", "N", "P"]
     assert take(8, takes=(1, 4)) == other(8)
     assert [take(n).grundy for n in range(6)] == [0, 1, 2, 3, 0, 1]
+
+
+def _called(rules, n, k):
+    return rules(n, k=k)
+
+
+def _varied(rules, n, k):
+    return rules.using(k=k)(n)
+
+
+@pytest.mark.parametrize("stated", [_called, _varied])
+@pytest.mark.parametrize("native", [True, False])
+def test_a_move_may_name_the_parameters_that_the_rules_were_stated_with(stated, native):
+    @lm.impartial
+    def turn(n, *, k=1):
+        # Without parameters, the name would mean the game that is being played.
+        if n >= k:
+            yield stated(turn, n - k, 3 - k) if native else [stated(turn, n - k, 3 - k)][:n]
+
+    def grundy(n, k):
+        return int(n >= k and not grundy(n - k, 3 - k))
+
+    for k in (1, 2):
+        rules = turn.using(k=k)
+        assert [rules(n).grundy for n in range(9)] == [grundy(n, k) for n in range(9)]
+        assert rules.table(9).tolist() == [grundy(n, k) for n in range(9)]
+    assert turn.using(k=2)(5).options() == [turn(3)]
+    assert turn.using(k=2)(5).options() != [turn.using(k=2)(3)]
+    assert len({turn(3), turn(3, k=1), turn.using(k=1)(3)}) == 1
 
 
 def test_wrong_parameters_are_refused():
@@ -116,6 +144,19 @@ def test_positions_that_are_none(coords, message):
         nim_heap(*coords)
 
 
+def test_positions_written_in_another_way_get_a_hint():
+    pair = lm.impartial(lambda a, b: [(a - 1, b)] if a else [], name="pair")
+    with pytest.raises(lm.PositionError, match=r"takes 2 coordinates .* write pair\(3, 1\)"):
+        pair((3, 1))
+    with pytest.raises(lm.RulesError, match="a is a coordinate of pair, not a parameter"):
+        pair(a=3)
+    with_self = lm.partizan(
+        type("Ladders", (), {"left": lambda self, n: [], "right": lambda self, n: []})
+    )
+    with pytest.raises(lm.PositionError, match="left and right take no self"):
+        with_self(3)
+
+
 def test_numpy_and_bool_coordinates_become_ints():
     position = nim_heap(np.int64(3))
     assert position == nim_heap(3)
@@ -132,6 +173,9 @@ def test_numpy_and_bool_coordinates_become_ints():
         (lambda: lm.impartial(lambda n, **more: []), r"cannot take \*\*more"),
         (lambda: lm.impartial(3), "must be a Python function"),
         (lambda: lm.impartial(max), "must be a Python function"),
+        (lambda: lm.impartial(type("Both", (), {})), "a class with left and right is for @partiz"),
+        (lambda: lm.partizan(lambda n: []), "takes a class .* are for @impartial"),
+        (lambda: lm.impartial(domain=3)(lambda n: []), "the domain of <lambda> must be a function"),
         (lambda: lm.partizan(left=lambda n: [], right=lambda a, b: []), "the same coordinates"),
         (lambda: lm.partizan(left=lambda n: []), "both players' moves"),
         (lambda: lm.partizan(type("Half", (), {"left": lambda n: []})), "no function 'right'"),
@@ -184,3 +228,37 @@ def test_lastmove_lists_its_names_and_no_others():
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
         _ = lm.nonsense
     assert len(lm.__all__) <= 40
+
+
+race = lm.partizan(
+    left=lambda a, b, *, step=1: [(a - step, b)] if a >= step else [],
+    right=lambda a, b, *, leap=2: [(a, b - leap)] if b >= leap else [],
+    name="race",
+)
+
+
+def test_players_may_have_parameters_of_their_own():
+    assert race.parameters == {"step": 1, "leap": 2}
+    assert race.native
+    assert race(3, 5).value == 3 - 2
+    assert race.using(leap=1)(3, 5).value == 3 - 5
+    with pytest.raises(lm.RulesError, match="parameter k of game has two default values, 1 and 2"):
+        lm.partizan(left=lambda n, *, k=1: [], right=lambda n, *, k=2: [], name="game")
+
+
+def test_pickling_rules_under_another_name(monkeypatch):
+    import sys
+
+    monkeypatch.setitem(sys.modules, race.__module__, sys.modules.get(__name__) or _this_module())
+    assert pickle.loads(pickle.dumps(race(2, 2))) == race(2, 2)
+    hidden = lm.impartial(lambda n: [], name="hidden")
+    with pytest.raises(pickle.PicklingError, match="assign them to a name at the top level"):
+        pickle.dumps(hidden)
+
+
+def _this_module():
+    import types
+
+    module = types.ModuleType(__name__)
+    vars(module).update(globals())
+    return module

@@ -6,10 +6,10 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.contest.corpus import searched
 
 import lastmove as lm
-from lastmove.rules.ruleset import Rules
-from lastmove.rulesets import get
+from lastmove.rulesets import get, names
 from lastmove.rulesets._staircase import cycle, graded, odd_vertices, targets
 from lastmove.rulesets._trees import canonical, children, depths
 
@@ -19,11 +19,46 @@ green_hackenbush = get("green_hackenbush")
 red_blue_hackenbush = get("red_blue_hackenbush")
 
 
-def searched(rules):
-    """Return the rules without their solver, so that every answer is searched for."""
-    made = Rules(rules.bodies, domain=rules.domain, name=rules.name)
-    made.parameters = dict(rules.parameters)
-    return made
+# Positions of each game with a theorem, for a search to compare with.
+SMALL = {
+    "bash": [(n,) for n in range(40)],
+    "box_transfer": list(product(range(3), repeat=5)),
+    "green_hackenbush": [(), (0,), (0, 0), (0, 1), (0, 1, 1), (0, 1, 0), (0, 0, 1, 1, 2)],
+    "lasker": [(n,) for n in range(80)],
+    "mock_turtles": [(n,) for n in range(40)],
+    "nim": list(product(range(5), repeat=3)),
+    "red_blue_hackenbush": [("",), ("LR",), ("L(R)",), ("R(LL)",), ("L(R(L)R)L",)],
+    "ruler": [(n,) for n in range(24)],
+    "staircase_nim": list(product(range(3), repeat=4)),
+    "turning_turtles": [(n,) for n in range(60)],
+}
+
+
+@pytest.mark.parametrize("name", [name for name in names() if get(name).solver])
+def test_theorem_agrees_with_search(name):
+    rules = get(name)
+    question = "grundy" if rules.kind == "impartial" else "value"
+    for coords in SMALL[name]:
+        found = getattr(searched(rules)(*coords), question)
+        assert getattr(rules(*coords), question) == found, coords
+
+
+@pytest.mark.parametrize("k", [0, 1, 2, 5, 9])
+def test_bash_agrees_with_search_for_any_k(k):
+    bash = get("bash").using(k=k)
+    for n in range(40):
+        assert bash(n).grundy == searched(bash)(n).grundy
+
+
+def test_bash_refuses_a_number_of_counters_that_is_none():
+    with pytest.raises(lm.RulesError):
+        assert get("bash").using(k="three")(7).grundy
+
+
+def test_theorems_reach_where_no_search_does():
+    assert get("nim")(10**30, 10**30 + 1).grundy == 1
+    assert get("bash")(10**18).outcome == "P"
+    assert get("lasker")(10**12 + 3).grundy == 10**12 + 4
 
 
 @st.composite

@@ -1,4 +1,5 @@
 //! Python's integer arithmetic in 64 bits: exact, or a [`Trouble`].
+#![allow(clippy::similar_names)]
 
 use super::tree::{Binary, Unary};
 

@@ -4,6 +4,7 @@
 //! Conditions become jumps; a loop that does nothing but move to positions which are affine in
 //! its variable becomes one instruction that hands over all of its options at once.
 
+use super::constants::{constants_of, constants_of_statement};
 use super::runs::{Hoisted, hoist};
 use super::tree::{Binary, Component, Expr, Range, Reduction, Stmt, Unary};
 
@@ -203,52 +204,6 @@ pub(super) fn expression(e: &Expr, coords: usize, vars: usize) -> Compiled<Code>
     compiler.code.value = compiler.value(e)?;
     compiler.emit(Op::Return);
     Ok(compiler.finish())
-}
-
-fn constants_of_statement(statement: &Stmt, found: &mut Vec<i64>) {
-    match statement {
-        Stmt::Set(_, e) => constants_of(e, found),
-        Stmt::If(c, yes, no) => {
-            constants_of(c, found);
-            yes.iter().chain(no).for_each(|s| constants_of_statement(s, found));
-        }
-        Stmt::For(_, range, body) => {
-            constants_of_range(range, found);
-            body.iter().for_each(|s| constants_of_statement(s, found));
-        }
-        Stmt::Loop(body) => body.iter().for_each(|s| constants_of_statement(s, found)),
-        Stmt::Move(components) => {
-            components.iter().flat_map(|c| &c.coords).for_each(|e| constants_of(e, found));
-        }
-        Stmt::Break | Stmt::Continue | Stmt::Return | Stmt::Fail(_) => {}
-    }
-}
-
-fn constants_of_range(range: &Range, found: &mut Vec<i64>) {
-    for e in [&range.start, &range.stop, &range.step] {
-        constants_of(e, found);
-    }
-}
-
-fn constants_of(e: &Expr, found: &mut Vec<i64>) {
-    match e {
-        Expr::Const(n) => found.push(*n),
-        Expr::Coord(_) | Expr::Var(_) => {}
-        Expr::Unary(_, a) | Expr::At(a, _) => constants_of(a, found),
-        Expr::Binary(_, pair) | Expr::Both(pair) | Expr::Either(pair) => {
-            constants_of(&pair.0, found);
-            constants_of(&pair.1, found);
-        }
-        Expr::Select(parts) => {
-            for part in [&parts.0, &parts.1, &parts.2] {
-                constants_of(part, found);
-            }
-        }
-        Expr::Reduce(_, _, parts) => {
-            constants_of_range(&parts.0, found);
-            constants_of(&parts.1, found);
-        }
-    }
 }
 
 impl Compiler {
@@ -679,10 +634,8 @@ impl Compiler {
     fn coordinates(&mut self, components: &[Component]) -> Compiled<Reg> {
         let coords = || components.iter().flat_map(|component| &component.coords);
         let first = self.fresh(coords().count())?;
-        let mut to = first;
-        for e in coords() {
+        for (to, e) in (first..).zip(coords()) {
             self.value_into(e, to)?;
-            to += 1;
         }
         Ok(first)
     }

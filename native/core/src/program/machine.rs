@@ -129,6 +129,7 @@ impl Machine {
         }
     }
 
+    #[allow(clippy::too_many_lines)] // One arm an instruction.
     /// Runs the code at `position`, which has as many coordinates as the Program.
     pub(super) fn run<S: Sink>(
         &mut self,
@@ -146,10 +147,9 @@ impl Machine {
             };
         }
         macro_rules! go {
-            ($at:expr) => {{
-                place = $at as usize;
-                continue;
-            }};
+            ($at:expr) => {
+                place = $at as usize
+            };
         }
         macro_rules! burn {
             () => {{
@@ -181,53 +181,54 @@ impl Machine {
                 Op::Jump { at } => go!(at),
                 Op::JumpBack { at } => {
                     burn!();
-                    go!(at)
+                    go!(at);
                 }
                 Op::JumpZero { a, at } => {
                     if get!(a) == 0 {
-                        go!(at)
+                        go!(at);
                     }
                 }
                 Op::JumpNonZero { a, at } => {
                     if get!(a) != 0 {
-                        go!(at)
+                        go!(at);
                     }
                 }
                 Op::JumpLt { a, b, at } => {
                     if get!(a) < get!(b) {
-                        go!(at)
+                        go!(at);
                     }
                 }
                 Op::JumpGe { a, b, at } => {
                     if get!(a) >= get!(b) {
-                        go!(at)
+                        go!(at);
                     }
                 }
                 Op::JumpEq { a, b, at } => {
                     if get!(a) == get!(b) {
-                        go!(at)
+                        go!(at);
                     }
                 }
                 Op::JumpNe { a, b, at } => {
                     if get!(a) != get!(b) {
-                        go!(at)
+                        go!(at);
                     }
                 }
                 Op::Range { base, at } => {
                     let length = range_length(get!(base), get!(base + 1), get!(base + 2))?;
                     get!(base + 1) = length;
                     if length == 0 {
-                        go!(at)
+                        go!(at);
                     }
                 }
                 Op::Next { base, to, at } => {
                     if get!(base + 1) == 0 {
-                        go!(at)
+                        go!(at);
+                    } else {
+                        get!(to) = get!(base);
+                        get!(base + 1) -= 1;
+                        // Wraps only past the last member, which is not used any more.
+                        get!(base) = get!(base).wrapping_add(get!(base + 2));
                     }
-                    get!(to) = get!(base);
-                    get!(base + 1) -= 1;
-                    // Wraps only past the last member, which is not used any more.
-                    get!(base) = get!(base).wrapping_add(get!(base + 2));
                 }
                 Op::First { base, to } => get!(to) = get!(base),
                 Op::Last { base, to } => {
@@ -241,7 +242,7 @@ impl Machine {
                         burn!();
                         get!(base) = get!(base).wrapping_add(get!(base + 2));
                         get!(to) = get!(base);
-                        go!(at)
+                        go!(at);
                     }
                 }
                 Op::Move { shape, first } => {
@@ -254,7 +255,7 @@ impl Machine {
                     let plans = &code.runs[usize::from(runs)];
                     if let [plan] = &plans[..] {
                         // By far the most common: no list is made.
-                        let run = strided(code, plan, r, &mut self.steps, count)?;
+                        let run = strided(code, *plan, r, &mut self.steps, count)?;
                         sink.runs(&[run], count.unsigned_abs()).map_err(Halt::Sink)?;
                     } else {
                         let mut list = Vec::with_capacity(plans.len());
@@ -262,7 +263,7 @@ impl Machine {
                         for plan in plans {
                             let width = code.shapes[usize::from(plan.shape)].width;
                             let (mine, others) = rest.split_at_mut(width);
-                            list.push(strided(code, plan, r, mine, count)?);
+                            list.push(strided(code, *plan, r, mine, count)?);
                             rest = others;
                         }
                         sink.runs(&list, count.unsigned_abs()).map_err(Halt::Sink)?;
@@ -290,7 +291,7 @@ fn entry(entries: &[i64], index: i64) -> Result<i64, Trouble> {
 /// The run whose first and last options are in the registers.
 fn strided<'a>(
     code: &'a Code,
-    plan: &super::compile::RunPlan,
+    plan: super::compile::RunPlan,
     registers: &'a [i64],
     steps: &'a mut [i64],
     count: i64,

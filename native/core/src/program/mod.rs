@@ -4,6 +4,8 @@
 
 mod arithmetic;
 mod compile;
+mod constants;
+mod linear;
 mod machine;
 mod read;
 mod runs;
@@ -13,6 +15,7 @@ use serde_json::Value;
 
 pub use arithmetic::Trouble;
 pub use compile::{Part, Shape};
+pub use linear::{Linear, OffsetMove};
 pub use machine::{Halt, Run, Sink, expand};
 pub use read::FORMAT;
 
@@ -116,6 +119,13 @@ impl Game {
     #[must_use]
     pub fn program(&self) -> &Program {
         &self.program
+    }
+
+    /// The moves as constant vectors under linear conditions, if they all are; `game` is the
+    /// place of this game in its system.
+    #[must_use]
+    pub fn offset_moves(&self, game: usize) -> Option<Vec<OffsetMove>> {
+        linear::offset_moves(&self.program, game)
     }
 
     /// Number of coordinates of a position.

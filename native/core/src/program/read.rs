@@ -1,4 +1,5 @@
 //! Reads the JSON form of Programs and refuses whatever is not one, saying where and why.
+#![allow(clippy::similar_names)]
 
 use serde_json::Value;
 

@@ -67,7 +67,7 @@ fn nested_conditions_keep_their_truth() {
             ["and", ["x", 0], ["not", ["x", 1]]],
             ["not", ["or", ["x", 1], ["x", 2]]]
         ]);
-        let truth = (x[0] != 0 && x[1] == 0) || !(x[1] != 0 || x[2] != 0);
+        let truth = x[1] == 0 && (x[0] != 0 || x[2] == 0);
         assert_eq!(eval(&e, &x), Ok(i64::from(truth)), "{x:?}");
         let e = json!(["not", ["and", ["==", ["x", 0], ["x", 1]], ["<", ["x", 2], 1]]]);
         assert_eq!(eval(&e, &x), Ok(i64::from(!(x[0] == x[1] && x[2] < 1))), "{x:?}");

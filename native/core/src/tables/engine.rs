@@ -1,9 +1,12 @@
 //! The engine: a system of games, what is remembered of them, and the questions.
+// Limits are for one call: whoever makes a call gives them away.
+#![allow(clippy::needless_pass_by_value)]
 
 use super::budget::{Budget, OutOfMemory};
 use super::cell::{GrundyCell, Number, Wins};
 use super::fault::{Failure, Fault, Kind, Place};
 use super::joint::Joint;
+use super::offsets::{self, Filled};
 use super::order;
 use super::solver::{Solver, Stop, places};
 use super::space::{Grid, Space};
@@ -197,11 +200,13 @@ impl Engine {
         game: usize,
         extents: &[usize],
         reach: Option<&[usize]>,
-        limits: Limits<'_>,
+        mut limits: Limits<'_>,
     ) -> Result<Table<GrundyCells>, Failure> {
-        let _ = reach;
         self.make_room(limits.memory);
         let axes = self.axes(game, extents)?;
+        if let Some(table) = self.offset_table(game, &axes, extents, reach, &mut limits)? {
+            return Ok(table);
+        }
         let total = total(extents);
         let mut budget = Budget::new(limits.memory, self.memory());
         let grid = |e| out_of_memory(e, game);
@@ -244,6 +249,34 @@ impl Engine {
             GrundySpace::U32(space) => GrundyCells::U32(taken(space, game)),
         };
         result.map(|()| Table { axes, extents: extents.to_vec(), cells })
+    }
+
+    /// The table by the method for constant moves, if that works.
+    fn offset_table(
+        &mut self,
+        game: usize,
+        axes: &[usize],
+        extents: &[usize],
+        reach: Option<&[usize]>,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<Table<GrundyCells>>, Failure> {
+        let Some(moves) = self.games[game].offset_moves(game) else { return Ok(None) };
+        let reach: Vec<usize> = match reach {
+            Some(reach) if reach.len() == extents.len() => {
+                reach.iter().zip(extents).map(|(&far, &extent)| far.max(extent)).collect()
+            }
+            _ => extents.to_vec(),
+        };
+        let mut budget = Budget::new(limits.memory, self.memory());
+        let mut ticker = Ticker::new(&mut *limits.monitor, total(&reach));
+        Ok(match offsets::fill(&moves, axes, extents, &reach, &mut budget, &mut ticker)? {
+            Filled::Table(cells) => Some(Table {
+                axes: axes.to_vec(),
+                extents: extents.to_vec(),
+                cells: GrundyCells::U8(cells),
+            }),
+            Filled::Unsuitable => None,
+        })
     }
 
     /// The numbers that the positions in a box are.

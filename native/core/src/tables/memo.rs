@@ -83,6 +83,17 @@ impl<C: Copy> Memo<C> {
         Ok(())
     }
 
+    /// Number of positions.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Every position with its cell.
+    pub fn entries(&self) -> impl Iterator<Item = (&[i64], C)> {
+        self.keys.chunks_exact(self.arity.max(1)).zip(self.cells.iter().copied())
+    }
+
     /// The same memo with every cell changed by `change`.
     #[must_use]
     pub fn map<D>(self, change: impl Fn(C) -> D) -> Memo<D> {

@@ -6,6 +6,7 @@ mod engine;
 mod fault;
 mod joint;
 mod memo;
+mod offsets;
 mod order;
 mod outcomes;
 mod solver;

@@ -3,6 +3,7 @@
 //! A position whose options are not all known waits on the stack, marked busy, while they are
 //! solved. Busy positions are exactly the ancestors of the one being looked at, so meeting one
 //! of them is a loop.
+#![allow(clippy::similar_names)]
 
 use super::budget::{Budget, OutOfMemory};
 use super::cell::Cell;

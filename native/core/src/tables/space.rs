@@ -9,6 +9,13 @@ const fn line<C>() -> usize {
     if size_of::<C>() <= 4 { 1 << 24 } else { 1 << 20 }
 }
 
+/// A memo of at least so many positions is laid out as a box if it fills this share of it: an
+/// array takes a byte or so a cell and is read twenty times as fast as the hash table.
+const WORTH_A_BOX: usize = 1 << 12;
+const SHARE: usize = 32;
+/// Laying out a box does not look for interrupts, so it has to be quick.
+const LARGEST_BOX: usize = 1 << 26;
+
 /// A dense table over a box: coordinate `i` from 0 to `extents[i] - 1`.
 #[derive(Debug, Clone)]
 pub struct Grid<C> {
@@ -77,12 +84,17 @@ pub struct Shelf<C> {
     /// The table being filled, if this is its game.
     pub grid: Option<Grid<C>>,
     line: Option<Vec<C>>,
+    /// A box that turned out to be wanted for the most part.
+    dense: Option<Grid<C>>,
     memo: Memo<C>,
+    /// Size of the memo at which to look again whether it fills a box.
+    look_at: usize,
 }
 
 impl<C: Cell> Shelf<C> {
     fn new(arity: usize) -> Self {
-        Self { grid: None, line: (arity == 1).then(Vec::new), memo: Memo::new(arity) }
+        let line = (arity == 1).then(Vec::new);
+        Self { grid: None, line, dense: None, memo: Memo::new(arity), look_at: WORTH_A_BOX }
     }
 
     /// The cell of a position, unknown if there is none.
@@ -99,6 +111,11 @@ impl<C: Cell> Shelf<C> {
                 if n < line::<C>() {
                     return cells.get(n).copied().unwrap_or(C::UNKNOWN);
                 }
+            }
+        }
+        if let Some(dense) = &self.dense {
+            if let Some(place) = dense.place(coords) {
+                return dense.cells[place];
             }
         }
         self.memo.get(coords).unwrap_or(C::UNKNOWN)
@@ -128,7 +145,76 @@ impl<C: Cell> Shelf<C> {
                 }
             }
         }
-        self.memo.set(coords, cell, budget)
+        if let Some(dense) = &mut self.dense {
+            if let Some(place) = dense.place(coords) {
+                dense.cells[place] = cell;
+                return Ok(());
+            }
+        }
+        self.memo.set(coords, cell, budget)?;
+        if self.memo.len() >= self.look_at {
+            self.look_at = self.memo.len() * 2;
+            self.condense(budget);
+        }
+        Ok(())
+    }
+
+    /// Moves the memo into a box if it fills enough of one.
+    fn condense(&mut self, budget: &mut Budget) {
+        if self.line.is_some() {
+            return;
+        }
+        let Some(extents) = self.hull() else { return };
+        let size = extents.iter().try_fold(1_usize, |size, &extent| size.checked_mul(extent));
+        let stored = |grid: &Grid<C>| grid.cells.iter().filter(|&&c| c != C::UNKNOWN).count();
+        let known = self.memo.len() + self.dense.as_ref().map_or(0, stored);
+        if size.is_none_or(|size| size / SHARE > known || size > LARGEST_BOX) {
+            return;
+        }
+        let axes: Vec<usize> = (0..extents.len()).collect();
+        // Where there is no room for the box, the memo serves on.
+        let Ok(mut grid) = Grid::new(&extents, &axes, budget) else { return };
+        if let Some(old) = self.dense.take() {
+            let mut at = vec![0_i64; extents.len()];
+            for &cell in &old.cells {
+                if let Some(place) = grid.place(&at) {
+                    grid.cells[place] = cell;
+                }
+                step(&mut at, &old.extents);
+            }
+            budget.give(old.cells.capacity() * size_of::<C>());
+        }
+        let memo = std::mem::replace(&mut self.memo, Memo::new(extents.len()));
+        for (coords, cell) in memo.entries() {
+            if let Some(place) = grid.place(coords) {
+                grid.cells[place] = cell;
+            }
+        }
+        budget.give(memo.bytes());
+        self.dense = Some(grid);
+    }
+
+    /// The extents of the least box from zero that holds the memo and the box there is; none if
+    /// a coordinate is negative.
+    fn hull(&self) -> Option<Vec<usize>> {
+        let mut entries = self.memo.entries();
+        let mut top = entries.next()?.0.to_vec();
+        let mut low = top.iter().copied().min()?;
+        for (coords, _) in entries {
+            for (high, &coord) in top.iter_mut().zip(coords) {
+                *high = coord.max(*high);
+                low = low.min(coord);
+            }
+        }
+        if low < 0 {
+            return None;
+        }
+        let old = self.dense.as_ref().map(|dense| &dense.extents);
+        let extent = |(axis, &high): (usize, &i64)| {
+            let extent = usize::try_from(high).ok()?.checked_add(1)?;
+            Some(old.map_or(extent, |old| old[axis].max(extent)))
+        };
+        top.iter().enumerate().map(extent).collect()
     }
 
     /// The cells `first`, `first + step`, ... as indices into one table, if all are inside it.
@@ -139,7 +225,7 @@ impl<C: Cell> Shelf<C> {
         step: &[i64],
         count: usize,
     ) -> Option<(&[C], usize, isize)> {
-        if let Some(grid) = &self.grid {
+        if let Some(grid) = self.grid.as_ref().or(self.dense.as_ref()) {
             let rounds = i64::try_from(count - 1).ok()?;
             let mut stride = 0_isize;
             for (((&a, &s), &extent), &jump) in
@@ -173,6 +259,12 @@ impl<C: Cell> Shelf<C> {
                 cells: all(grid.cells),
             }),
             line: self.line.map(all),
+            dense: self.dense.map(|grid| Grid {
+                extents: grid.extents,
+                strides: grid.strides,
+                cells: all(grid.cells),
+            }),
+            look_at: self.look_at,
             memo: self.memo.map(change),
         }
     }
@@ -182,6 +274,18 @@ impl<C: Cell> Shelf<C> {
         self.memo.bytes()
             + self.line.as_ref().map_or(0, |line| line.capacity() * size)
             + self.grid.as_ref().map_or(0, |grid| grid.cells.capacity() * size)
+            + self.dense.as_ref().map_or(0, |dense| dense.cells.capacity() * size)
+    }
+}
+
+/// Steps to the next position of a box, the last coordinate fastest.
+pub(super) fn step(at: &mut [i64], extents: &[usize]) {
+    for (coord, &extent) in at.iter_mut().zip(extents).rev() {
+        *coord += 1;
+        if usize::try_from(*coord) != Ok(extent) {
+            return;
+        }
+        *coord = 0;
     }
 }
 
@@ -207,5 +311,41 @@ impl<C: Cell> Space<C> {
     /// The same space with other cells.
     pub fn map<D: Cell>(self, change: impl Fn(C) -> D + Copy) -> Space<D> {
         Space { shelves: self.shelves.into_iter().map(|shelf| shelf.map(change)).collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::Shelf;
+    use crate::tables::budget::Budget;
+
+    /// A shelf behaves like a map while boxes are laid out and outgrown under it.
+    #[test]
+    fn a_shelf_keeps_what_it_is_given() {
+        let mut budget = Budget::new(1 << 30, 0);
+        let mut shelf: Shelf<u8> = Shelf::new(2);
+        let mut map = HashMap::new();
+        let mut state = 7_u64;
+        let mut boxes = 0;
+        for round in 0..40_000_u64 {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
+            let reach = if round < 9_000 { 80 } else { 250 };
+            let far = i64::from(round > 30_000 && round % 1_000 == 999) * 1_000_000;
+            let draw = |shift: u32| i64::try_from((state >> shift) % reach).expect("small");
+            let at = [draw(20) + far, draw(40) - far];
+            let cell = u8::try_from((state >> 50) % 100).expect("small");
+            let had = shelf.dense.is_some();
+            shelf.set(&at, cell, &mut budget).expect("room enough");
+            map.insert(at, cell);
+            boxes += i32::from(had != shelf.dense.is_some());
+        }
+        assert_eq!(boxes, 1, "no box was laid out");
+        let extents = shelf.dense.as_ref().map(|dense| dense.extents.clone());
+        assert_eq!(extents, Some(vec![250, 250]), "the box was not outgrown");
+        for (at, cell) in map {
+            assert_eq!(shelf.get(&at), cell);
+        }
     }
 }

@@ -324,6 +324,7 @@ impl Valuation for Numbers {
 mod tests {
     use super::*;
 
+    #[allow(clippy::unnecessary_wraps)] // The bounds of a position may be missing.
     fn number(numerator: i64, exponent: u8) -> Option<Number> {
         Some(Number { numerator, exponent })
     }

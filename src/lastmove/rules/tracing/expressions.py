@@ -8,11 +8,10 @@ import operator
 from typing import TYPE_CHECKING, Any
 
 from lastmove.rules import expr
-from lastmove.rules.expr import Expr, both, either, lift, negation, where
-from lastmove.rules.trace_flow import DEAD, Completion, Flow
-from lastmove.rules.trace_source import bound_names
-from lastmove.rules.trace_state import inline
-from lastmove.rules.trace_values import (
+from lastmove.rules.expr import Expr, both, either, negation, where
+from lastmove.rules.tracing.flow import Completion, Flow
+from lastmove.rules.tracing.state import inline, same_state
+from lastmove.rules.tracing.values import (
     TRACED,
     Closure,
     DeadPath,
@@ -23,7 +22,6 @@ from lastmove.rules.trace_values import (
     Range,
     Scope,
     Stream,
-    alike,
     is_int,
     settled,
 )
@@ -53,14 +51,6 @@ INPLACE = {
     "|": operator.ior,
     "&": operator.iand,
     "^": operator.ixor,
-}
-COMPARE: dict[type[ast.cmpop], tuple[str, Callable[[Any, Any], Any]]] = {
-    ast.Eq: ("==", operator.eq),
-    ast.NotEq: ("!=", operator.ne),
-    ast.Lt: ("<", operator.lt),
-    ast.LtE: ("<=", operator.le),
-    ast.Gt: (">", operator.gt),
-    ast.GtE: (">=", operator.ge),
 }
 
 
@@ -93,6 +83,14 @@ class Expressions(Flow):
         """Assign to a target."""
         raise NotImplementedError  # pragma: no cover
 
+    def contains(self, box: Any, item: Any) -> Any:
+        """Return whether an item is in something."""
+        raise NotImplementedError  # pragma: no cover
+
+    def gathered(self, stream: Stream) -> Any:
+        """Return a list of what a stream gives."""
+        raise NotImplementedError  # pragma: no cover
+
     # Plain values
 
     def is_plain(self, value: Any) -> bool:
@@ -119,7 +117,7 @@ class Expressions(Flow):
             raise
         except Exception as error:
             raise self.fail(f"{type(error).__name__}: {error}") from None
-        if hasattr(result, "__next__"):
+        if hasattr(type(result), "__next__"):
             # An iterator can be gone through once; tracing may have to do it twice.
             return self.listed(self.sequence(result))
         self.own(result)
@@ -378,7 +376,13 @@ class Expressions(Flow):
         from lastmove.rules.position import Playable
 
         if isinstance(value, Playable):
-            return tuple(Place(part.rules, part.coords) for part in value.components)
+            return tuple(
+                Place(
+                    part.rules.using(**part.rules.parameters) if part.chosen else part.rules,
+                    part.coords,
+                )
+                for part in value.components
+            )
         return None
 
     def _eval_BoolOp(self, node: ast.BoolOp) -> Any:  # noqa: N802
@@ -439,7 +443,7 @@ class Expressions(Flow):
         (block_a, alive_a, a, state_a), (block_b, alive_b, b, state_b) = arms
         if alive_a and alive_b:
             x, y = inline(block_a, a), inline(block_b, b)
-            if x is not None and y is not None and _same_state(before, state_a, state_b):
+            if x is not None and y is not None and same_state(before, state_a, state_b):
                 return self.fallible(combine(x, y))
             result = self.merge_values(condition, block_a, a, block_b, b, "choice")
             self.merge_states(condition, block_a, state_a, block_b, state_b)
@@ -451,124 +455,6 @@ class Expressions(Flow):
         if not alive_a and not alive_b:
             raise DeadPath
         return result
-
-    def _eval_Compare(self, node: ast.Compare) -> Any:  # noqa: N802
-        return self._comparisons(self.eval(node.left), list(node.ops), list(node.comparators))
-
-    def _comparisons(self, left: Any, ops: list[ast.cmpop], nodes: list[ast.expr]) -> Any:
-        right = self.eval(nodes[0])
-        result = self.compare(ops[0], left, right)
-        if len(ops) == 1:
-            return result
-        condition = self.truth(result)
-
-        def rest() -> Any:
-            return self._comparisons(right, ops[1:], nodes[1:])
-
-        if not isinstance(condition, Expr):
-            return rest() if condition else result
-        return self.choose(condition, rest, lambda: result, lambda b, _: both(condition, b))
-
-    def compare(self, op: ast.cmpop, a: Any, b: Any) -> Any:
-        """Apply a comparison."""
-        if isinstance(op, (ast.In, ast.NotIn)):
-            found = self.contains(b, a)
-            return found if isinstance(op, ast.In) else negation(found)
-        if isinstance(op, (ast.Is, ast.IsNot)):
-            if isinstance(a, Expr) or isinstance(b, Expr):
-                if a is None or b is None:
-                    return isinstance(op, ast.IsNot)
-                raise self.refuse("'is' between integers; use ==")
-            return (a is b) == isinstance(op, ast.Is)
-        symbol, function = COMPARE[type(op)]
-        if isinstance(a, Expr) or isinstance(b, Expr):
-            if is_int(a) and is_int(b):
-                return expr.compare(symbol, a, b)
-            other = b if isinstance(a, Expr) else a
-            if symbol in ("==", "!=") and isinstance(other, _NEVER_EQUAL):
-                return symbol == "!="
-            raise self.refuse(f"{symbol} between an integer and another kind of value")
-        if self.is_plain(a) and self.is_plain(b):
-            return self.native(function, a, b)
-        if symbol in ("==", "!=") and type(a) is type(b) and isinstance(a, (list, tuple)):
-            equal = self.equal_sequences(a, b)
-            return equal if symbol == "==" else negation(equal)
-        if isinstance(a, (list, tuple)) and type(a) is type(b):
-            return self._lexicographic(symbol, list(a), list(b))
-        raise self.refuse(f"{symbol} between {type(a).__name__} and {type(b).__name__}")
-
-    def equal_sequences(self, a: Any, b: Any) -> Any:
-        """Return whether two tuples or lists have equal entries."""
-        if len(a) != len(b):
-            return False
-        result: Any = True
-        for x, y in zip(a, b, strict=True):
-            result = both(result, self.compare(ast.Eq(), self.checked(x), self.checked(y)))
-        return result
-
-    def _lexicographic(self, symbol: str, a: list[Any], b: list[Any]) -> Any:
-        if not all(is_int(settled(v)) for v in (*a, *b)):
-            raise self.refuse(f"{symbol} between tuples of other things than integers")
-        strict = symbol[0]
-        shorter = min(len(a), len(b))
-        result: Any = COMPARE[_BY_SYMBOL[symbol]][1](len(a), len(b))
-        for i in reversed(range(shorter)):
-            differs = self._compare_plainly(strict, a[i], b[i])
-            equal = self._compare_plainly("==", a[i], b[i])
-            result = either(differs, both(equal, result))
-        return result
-
-    def _compare_plainly(self, symbol: str, a: Any, b: Any) -> Any:
-        return settled(expr.compare(symbol, a, b))
-
-    def contains(self, box: Any, item: Any) -> Any:
-        """Return whether an item is in something."""
-        if isinstance(box, range):
-            box = Range(box.start, box.stop, box.step) if isinstance(item, Expr) else box
-        if isinstance(box, Range):
-            if not is_int(item) or not isinstance(box.step, int) or box.step == 0:
-                raise self.refuse("'in' a range whose step depends on the position")
-            low, high = expr.lift(box.start), expr.lift(box.stop)
-            x = lift(item)
-            upward = box.step > 0
-            inside = both(low <= x, x < high) if upward else both(high < x, x <= low)
-            if abs(box.step) != 1:
-                inside = both(inside, (x - low) % abs(box.step) == 0)
-            return settled(inside)
-        if isinstance(box, Stream):
-            return self.any_of(box, lambda v: self.compare(ast.Eq(), v, item))
-        if isinstance(box, (Closure, Method, Place, Places, Expr)):
-            raise self.refuse("'in' something that is not a list")
-        if self.is_plain(box) and self.is_plain(item):
-            return self.native(operator.contains, box, item)
-        if isinstance(box, (str, bytes)):
-            raise self.refuse("'in' a text of a value that depends on the position")
-        result: Any = False
-        entries = list(box)
-        if isinstance(item, Expr) and all(isinstance(e, int) for e in entries):
-            return settled(self._among(item, sorted({int(e) for e in entries})))
-        for entry in entries:
-            equal = True if entry is item else self.compare(ast.Eq(), self.checked(entry), item)
-            result = either(result, equal)
-        return settled(result)
-
-    def _among(self, item: Expr, entries: list[int]) -> Any:
-        """Return whether an integer is one of some constants, in increasing order."""
-        runs: list[list[int]] = []
-        for e in entries:
-            if runs and runs[-1][1] == e - 1:
-                runs[-1][1] = e
-            else:
-                runs.append([e, e])
-        if len(runs) > 500:
-            raise self.refuse("'in' a list of more than 500 numbers")
-        tests: list[Any] = [
-            item == low if low == high else both(item >= low, item <= high) for low, high in runs
-        ]
-        while len(tests) > 1:
-            pairs = [tests[i : i + 2] for i in range(0, len(tests), 2)]
-            tests = [either(*pair) if len(pair) == 2 else pair[0] for pair in pairs]
-        return tests[0] if tests else False
 
     # Parts
 
@@ -634,164 +520,6 @@ class Expressions(Flow):
                 raise self.refuse("** of something that is not a dict with text keys")
         return self.call(function, args, keywords)
 
-    # Comprehensions
-
-    def _eval_GeneratorExp(self, node: ast.GeneratorExp) -> Any:  # noqa: N802
-        first = self.eval(node.generators[0].iter)
-        return self._comprehension(node.generators, first, lambda: self.eval(node.elt), self.scope)
-
-    def _eval_ListComp(self, node: ast.ListComp) -> Any:  # noqa: N802
-        return self._list_of(node.generators, lambda: self.eval(node.elt))
-
-    def _list_of(self, generators: list[ast.comprehension], element: Callable[[], Any]) -> Any:
-        """Return the list of a comprehension, or a stream if its length is not known."""
-        # Python evaluates the first iterable at once, the others when their turn comes.
-        first = self.eval(generators[0].iter)
-        now = self._comprehension(generators, first, element, self.scope)
-
-        def later() -> Stream:
-            # A list made now does not see what happens to the names afterwards.
-            scope = self._frozen(self.scope, {})
-            return self._comprehension(generators, first, element, scope, again=True)
-
-        return self.attempt(lambda: self.gathered(now), later)
-
-    def _eval_SetComp(self, node: ast.SetComp) -> Any:  # noqa: N802
-        items = self._list_of(node.generators, lambda: self.eval(node.elt))
-        if not isinstance(items, list) or not self.is_plain(items):
-            raise self.refuse("a set of values that depend on the position; use a list")
-        return self.native(lambda: set(items))
-
-    def _eval_DictComp(self, node: ast.DictComp) -> Any:  # noqa: N802
-        def pair() -> Any:
-            return self.eval(node.key), self.eval(node.value)
-
-        items = self._list_of(node.generators, pair)
-        if not isinstance(items, list) or not all(self.is_plain(key) for key, _ in items):
-            raise self.refuse("a dict with keys that depend on the position")
-        return self.native(lambda: dict(items))
-
-    def _comprehension(
-        self,
-        generators: list[ast.comprehension],
-        first: Any,
-        element: Callable[[], Any],
-        enclosing: Scope | None,
-        *,
-        again: bool = False,
-    ) -> Stream:
-        assert enclosing is not None
-        targets: list[Any] = [ast.Assign([g.target], g.iter) for g in generators]
-        names, _ = bound_names(targets)
-        if isinstance(first, Stream) and not first.again:
-            again = False
-
-        def run(handler: Callable[[Any], Completion]) -> Completion:
-            saved = self.scope
-            self.scope = scope = Scope(enclosing, names, offset=enclosing.offset)
-            self.scopes[id(scope)] = scope
-
-            def level(i: int) -> Completion:
-                if i == len(generators):
-                    value = element()
-                    inner, self.scope = self.scope, saved
-                    try:
-                        return handler(value)
-                    finally:
-                        self.scope = inner
-                g = generators[i]
-
-                def turn(value: Any) -> Completion:
-                    before, self.scope = self.scope, scope
-                    try:
-                        self.assign(g.target, value)
-                        return self._filtered(list(g.ifs), lambda: level(i + 1))
-                    finally:
-                        self.scope = before
-
-                return self.iterate(first if i == 0 else self.eval(g.iter), turn)
-
-            try:
-                return level(0)
-            finally:
-                self.scope = saved
-                if not scope.captured:
-                    self.scopes.pop(id(scope), None)
-
-        return self.stream(run, again=again)
-
-    def _filtered(self, tests: list[ast.expr], then: Callable[[], Completion]) -> Completion:
-        if not tests:
-            return then()
-        condition = self.truth(self.eval(tests[0]))
-        return self.branch(condition, lambda: self._filtered(tests[1:], then), lambda: None)
-
-    def gathered(self, stream: Stream) -> Any:
-        """Return a list of what a stream gives.
-
-        Raises
-        ------
-        Untraceable
-            If the length depends on the position.
-        """
-        block, depth = self.block, (len(self.pending), len(self.loops))
-        found: list[Any] = []
-
-        def take(value: Any) -> Completion:
-            if self.block is not block or (len(self.pending), len(self.loops)) != depth:
-                raise self.refuse("a list whose length depends on the position")
-            found.append(value)
-            return None
-
-        self.use(stream)
-        if stream.run(take) is DEAD:
-            raise DeadPath
-        self.own(found)
-        return found
-
-    def _frozen(self, value: Any, memo: dict[int, Any]) -> Any:
-        """Return a copy of scopes and lists that nothing changes any more."""
-        known = memo.get(id(value))
-        if known is not None:
-            return known
-        if isinstance(value, Scope):
-            scope = Scope(
-                self._frozen(value.parent, memo),
-                value.locals,
-                function=value.function,
-                outside=value.outside,
-                offset=value.offset,
-            )
-            memo[id(value)] = scope
-            scope.values = {k: self._frozen(v, memo) for k, v in value.values.items()}
-            return scope
-        if isinstance(value, Closure) and value.scope is not None:
-            return Closure(
-                value.node,
-                self._frozen(value.scope, memo),
-                value.defaults,
-                value.keyword_defaults,
-                function=value.function,
-                offset=value.offset,
-            )
-        if id(value) in self.objects:
-            memo[id(value)] = copy = value.copy()
-            if isinstance(copy, list):
-                copy[:] = [self._frozen(v, memo) for v in value]
-            elif isinstance(copy, dict):
-                for key, v in value.items():
-                    copy[key] = self._frozen(v, memo)
-            if id(value) in self.spoiled:
-                self.spoiled[id(copy)] = self.spoiled[id(value)]
-                self.frozen.add(id(copy))
-            return copy
-        if type(value) is tuple and not self._is_flat(value):
-            return tuple(self._frozen(v, memo) for v in value)
-        return value
-
-    def _is_flat(self, value: tuple[Any, ...]) -> bool:
-        return all(is_int(v) or isinstance(v, str) for v in value)
-
     def sequence(self, value: Any) -> list[Any]:
         """Return the items of something whose length is known."""
         value = self.checked(value)
@@ -813,43 +541,10 @@ class Expressions(Flow):
         return list(items)
 
 
-def _same_state(a: Any, b: Any, c: Any) -> bool:
-    """Return whether nothing that existed in state `a` is different in the others."""
-    for other in (b, c):
-        if other is None:
-            continue
-        for key, (_, values) in a.scopes.items():
-            now = other.scopes.get(key)
-            if now is None:
-                continue
-            if any(n not in now[1] or not alike(v, now[1][n]) for n, v in values.items()):
-                return False
-            if len(values) != len(now[1]):
-                return False
-        for key, (_, contents) in a.objects.items():
-            now = other.objects.get(key)
-            if now is None or len(contents) != len(now[1]):
-                return False
-            if isinstance(contents, set):
-                if contents != now[1]:
-                    return False
-                continue
-            pairs = (
-                zip(contents.values(), now[1].values(), strict=True)
-                if isinstance(contents, dict)
-                else zip(contents, now[1], strict=True)
-            )
-            if not all(alike(x, y) for x, y in pairs):
-                return False
-    return True
-
-
 def _is_list(value: Any) -> bool:
     return isinstance(value, list) or (isinstance(value, Stream) and value.again)
 
 
-_NEVER_EQUAL = (str, bytes, tuple, list, dict, set, frozenset, type(None), range)
-_BY_SYMBOL = {symbol: kind for kind, (symbol, _) in COMPARE.items()}
 _KINDS = {
     "Await": "await",
     "Yield": "the value of a yield",

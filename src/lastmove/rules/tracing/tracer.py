@@ -7,16 +7,17 @@ size of a Program grows with the rules, not with the number of ways through them
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING, Any
 
 from lastmove.rules.expr import Expr, coord, reduction, var
 from lastmove.rules.operations import REDUCTIONS
 from lastmove.rules.program import Program, System
-from lastmove.rules.trace_flow import DEAD, Completion
-from lastmove.rules.trace_source import has_yield
-from lastmove.rules.trace_state import inline, reads_always
-from lastmove.rules.trace_statements import Context, Statements, collected_name
-from lastmove.rules.trace_values import (
+from lastmove.rules.tracing.flow import DEAD, Completion
+from lastmove.rules.tracing.source import has_yield
+from lastmove.rules.tracing.state import inline, reads_always
+from lastmove.rules.tracing.statements import Context, Statements, collected_name
+from lastmove.rules.tracing.values import (
     DeadPath,
     Stream,
     Untraceable,
@@ -58,7 +59,7 @@ def trace(rules: Rules, arity: int) -> System:
     Examples
     --------
     >>> import lastmove as lm
-    >>> from lastmove.rules.trace import trace
+    >>> from lastmove.rules.tracing import trace
     >>> @lm.impartial
     ... def kayles(n):
     ...     for taken in (1, 2):
@@ -157,7 +158,7 @@ class Tracer(Statements):
         self.block = block
         closure = self.trace_function(function)
         node = closure.node
-        scope = self._bind(closure, self._coordinates(), self.rules.parameters)
+        scope = self._bind(closure, self._coordinates(), self.rules.arguments(function))
         frame = self.frame(program=True)
         collector = collected_name(node)
         is_generator = has_yield(node)
@@ -166,7 +167,7 @@ class Tracer(Statements):
 
         def run() -> Completion:
             if not isinstance(node.body, list):
-                return self.return_options(self.eval(node.body))
+                return self._run_Return(ast.copy_location(ast.Return(node.body), node.body))
             completion = self.run_block(node.body)
             if completion is None and not is_generator:
                 raise self.fail("the rules return None, not a list of options")
@@ -204,6 +205,8 @@ class Tracer(Statements):
                 raise self.refuse("a coordinate that is no integer")
             index = self._game(rules, len(coords))
             parts.append((index, *(expression(v) for v in values)))
+        self.steps += len(parts)
+        self.step()
         self.emit("move", tuple(parts))
         return None
 

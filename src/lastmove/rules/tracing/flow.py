@@ -13,8 +13,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from lastmove.rules.expr import Expr, lift, negation, same, var, where
-from lastmove.rules.trace_state import Block, Location, Memory, State, locations, store
-from lastmove.rules.trace_values import (
+from lastmove.rules.tracing.state import Block, Location, Memory, State, locations, store
+from lastmove.rules.tracing.values import (
     DeadPath,
     Poison,
     Scope,
@@ -29,6 +29,10 @@ from lastmove.rules.trace_values import (
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+
+# Every level is two of JSON; the native core reads up to 400.
+DEEPEST = 100
 
 
 class Frame:
@@ -119,6 +123,7 @@ class Flow(Memory):
     def __init__(self, coords: tuple[str, ...]) -> None:
         super().__init__(coords)
         self.pending: list[_Pending] = []
+        self.nesting = 0
         self.loops: list[Loop] = []
         self.used: list[Stream] = []
 
@@ -164,7 +169,13 @@ class Flow(Memory):
         block: Block = []
         self.block = block
         mark = len(self.pending)
-        completion = self.close(mark, self.guarded(run))
+        self.nesting += 1
+        if self.nesting + mark > DEEPEST:
+            raise self.refuse(f"conditions are nested more than {DEEPEST} deep")
+        try:
+            completion = self.close(mark, self.guarded(run))
+        finally:
+            self.nesting -= 1
         return block, completion, self.snapshot()
 
     def guarded(self, run: Callable[[], Completion]) -> Completion:
@@ -190,7 +201,7 @@ class Flow(Memory):
             self._emit_if(condition, then, other)
             self.restore(state_b if a is DEAD else state_a)
             return b if a is DEAD else a
-        if not closing and (a is None) != (b is None):
+        if not closing and ((a is None and _jumps(b)) or (b is None and _jumps(a))):
             # One way jumps: the rest of the code belongs to the other way.
             self.block = base
             if a is None:
@@ -549,6 +560,13 @@ class Flow(Memory):
                 stream.used = False
             del self.used[used:]
         return otherwise()
+
+
+def _jumps(completion: Completion) -> bool:
+    """Return whether a completion never goes straight on."""
+    if isinstance(completion, Mixed):
+        return None not in completion.ways
+    return isinstance(completion, Jump)
 
 
 def _leads_to(completion: Completion, frame: Frame) -> bool:

@@ -7,10 +7,11 @@ entry. What cannot be merged becomes a `Poison`, which is refused when it is use
 
 from __future__ import annotations
 
+from operator import is_
 from typing import TYPE_CHECKING, Any
 
 from lastmove.rules.expr import Expr, lift, var, where
-from lastmove.rules.trace_values import (
+from lastmove.rules.tracing.values import (
     DeadPath,
     Poison,
     Scope,
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MOST_STATEMENTS = 6_000
-MOST_STEPS = 60_000
+MOST_STEPS = 20_000
 
 Block = list[Any]
 Location = tuple[Any, Any]
@@ -156,6 +157,7 @@ class Memory:
 
     def snapshot(self) -> State:
         """Return the present contents of scopes and lists."""
+        self.steps += (len(self.scopes) + sum(map(len, self.objects.values()))) // 4
         return State(
             {key: (scope, dict(scope.values)) for key, scope in self.scopes.items()},
             {key: (thing, _contents(thing)) for key, thing in self.objects.items()},
@@ -250,6 +252,8 @@ class Memory:
         if isinstance(a, list):
             if len(a) != len(b):
                 return None
+            if all(map(is_, a, b)):
+                return a
             return [
                 self.merge_values(condition, then, x, other, y, "entry")
                 for x, y in zip(a, b, strict=True)
@@ -331,3 +335,34 @@ def reads_always(e: Expr, k: int) -> bool:
     if e.op in ("any", "all", "sum", "least", "greatest"):
         return any(reads_always(a, k) for a in e.args[1:4])
     return any(reads_always(a, k) for a in e.args if isinstance(a, Expr))
+
+
+def same_state(a: Any, b: Any, c: Any) -> bool:
+    """Return whether nothing that existed in state `a` is different in the others."""
+    for other in (b, c):
+        if other is None:
+            continue
+        for key, (_, values) in a.scopes.items():
+            now = other.scopes.get(key)
+            if now is None:
+                continue
+            if any(n not in now[1] or not alike(v, now[1][n]) for n, v in values.items()):
+                return False
+            if len(values) != len(now[1]):
+                return False
+        for key, (_, contents) in a.objects.items():
+            now = other.objects.get(key)
+            if now is None or len(contents) != len(now[1]):
+                return False
+            if isinstance(contents, set):
+                if contents != now[1]:
+                    return False
+                continue
+            pairs = (
+                zip(contents.values(), now[1].values(), strict=True)
+                if isinstance(contents, dict)
+                else zip(contents, now[1], strict=True)
+            )
+            if not all(alike(x, y) for x, y in pairs):
+                return False
+    return True

@@ -9,11 +9,11 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from lastmove.rules.expr import Expr
-from lastmove.rules.trace_calls import _IMPURE, _IMPURE_MODULES, Calls
-from lastmove.rules.trace_expressions import BINARY, INPLACE
-from lastmove.rules.trace_flow import DEAD, Completion, Frame, Jump
-from lastmove.rules.trace_source import bound_names, has_yield, syntax_tree
-from lastmove.rules.trace_values import (
+from lastmove.rules.tracing.calls import IMPURE, IMPURE_MODULES, Calls
+from lastmove.rules.tracing.expressions import BINARY, INPLACE
+from lastmove.rules.tracing.flow import DEAD, Completion, Frame, Jump
+from lastmove.rules.tracing.source import bound_names, has_yield, syntax_tree
+from lastmove.rules.tracing.values import (
     TRACED,
     Closure,
     DeadPath,
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _DEEPEST_CALL = 30
-_MOST_TURNS = 64
+_MOST_TURNS = 32
 _CACHES = (functools.cache, functools.lru_cache)
 
 
@@ -57,7 +57,7 @@ class Statements(Calls):
 
     def __init__(self, coords: tuple[str, ...]) -> None:
         super().__init__(coords)
-        self._depth = 0
+        self._active: list[Any] = []
         self._trees: dict[Any, Closure] = {}
         self._purity: dict[Any, bool] = {}
 
@@ -106,11 +106,17 @@ class Statements(Calls):
     def call_closure(self, closure: Closure, args: list[Any], keywords: dict[str, Any]) -> Any:
         """Call a function whose tree is at hand."""
         node = closure.node
-        if self._depth >= _DEEPEST_CALL:
+        if sum(active is node for active in self._active) >= _DEEPEST_CALL:
             raise self.refuse(f"{closure.name} calls itself on values that depend on the position")
         scope = self._bind(closure, args, keywords)
         if isinstance(node, ast.Lambda):
-            return self._inside(scope, self.function, lambda: self.eval(node.body))
+            self._active.append(node)
+            try:
+                return self._inside(scope, self.function, lambda: self.eval(node.body))
+            finally:
+                self._active.pop()
+                if not scope.captured:
+                    self.scopes.pop(id(scope), None)
         if has_yield(node):
             return self.stream(lambda handler: self._generate(closure, scope, handler, None))
         collector = collected_name(node)
@@ -130,11 +136,18 @@ class Statements(Calls):
             assert completion is None
             return value
 
+        known = set(self.objects)
+        self._active.append(node)
         try:
             value = self._inside(scope, Context(frame, None), run)
         finally:
+            self._active.pop()
             if not scope.captured:
                 self.scopes.pop(id(scope), None)
+        if is_int(value) and not scope.captured and not _holds_lists(args):
+            # Lists made by the call are out of reach now.
+            for key in [key for key in self.objects if key not in known]:
+                del self.objects[key]
         return self.keep(value, "value") if is_int(value) else value
 
     def _generate(
@@ -163,11 +176,9 @@ class Statements(Calls):
         self.scope, self.function = scope, function
         if scope is not None:
             self.scopes[id(scope)] = scope
-        self._depth += 1
         try:
             result = run()
         finally:
-            self._depth -= 1
             self.scope, self.function = saved[0], saved[1]
         self.line = saved[2]
         return result
@@ -268,6 +279,9 @@ class Statements(Calls):
 
     def _run_Return(self, node: ast.Return) -> Completion:  # noqa: N802
         context: Context = self.function
+        if isinstance(node.value, ast.IfExp) and context.main:
+            # Lists of options differ in length, so the two ways cannot be merged to one value.
+            return self._run_If(_as_statement(node.value))
         if context.collector is not None and node.value is not None:
             if not self._is_collector(node.value):
                 completion = self.iterate(self.eval(node.value), self._yield)
@@ -551,6 +565,10 @@ class Statements(Calls):
         return None
 
 
+def _holds_lists(args: list[Any]) -> bool:
+    return any(isinstance(a, (list, dict, set, tuple, Closure)) for a in args)
+
+
 def collected_name(node: ast.FunctionDef | ast.Lambda) -> str | None:
     """Return the list that a function only fills and returns, if that is how it is written.
 
@@ -620,14 +638,14 @@ def _harmless(node: ast.AST, function: Any) -> bool:
         if isinstance(root, ast.Name) and root.id not in function.__code__.co_varnames:
             owner = function.__globals__.get(root.id)
             return not isinstance(owner, (list, dict, set)) and (
-                getattr(owner, "__name__", "") not in _IMPURE_MODULES
+                getattr(owner, "__name__", "") not in IMPURE_MODULES
             )
         return not isinstance(root, ast.Attribute)
     if isinstance(node, ast.Name):
-        if node.id in _IMPURE:
+        if node.id in IMPURE:
             return False
         owner = function.__globals__.get(node.id)
-        return getattr(owner, "__module__", None) not in _IMPURE_MODULES
+        return getattr(owner, "__module__", None) not in IMPURE_MODULES
     return True
 
 
@@ -642,3 +660,9 @@ _KINDS = {
     "AsyncFunctionDef": "async def",
     "Global": "global",
 }
+
+
+def _as_statement(choice: ast.IfExp) -> ast.If:
+    """Return ``return a if c else b`` as an if statement with two returns."""
+    ways = [ast.copy_location(ast.Return(way), way) for way in (choice.body, choice.orelse)]
+    return ast.copy_location(ast.If(choice.test, [ways[0]], [ways[1]]), choice)

@@ -10,6 +10,7 @@ from lastmove.errors import RulesError
 from lastmove.rules.operations import REDUCTIONS
 from lastmove.rules.position import Position
 from lastmove.rules.program import Failure, expressions
+from lastmove.solve.engine import is_integral
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,8 +61,13 @@ def verify(system: System, engine: _core.Engine, rules: Rules) -> str | None:
             if tried >= 20 and perf_counter() > end:
                 break
             legal = _is_legal(game, coords)
-            if legal is not None and engine.legal(place, coords) != legal:
-                return _difference(game, coords, "whether the position is legal")
+            try:
+                if legal is not None and engine.legal(place, coords) != legal:
+                    return _difference(game, coords, "whether the position is legal")
+            except Fault as fault:
+                if fault.kind != "overflow":
+                    return _difference(game, coords, f"an error ({fault.message})")
+                continue
             if not legal:
                 continue
             compared = True
@@ -169,6 +175,10 @@ def _positions(program: Program, arity: int) -> Iterator[Coords]:
     if arity == 0:
         return
     yield (1,) * arity
+    if arity > 1:
+        for c in near[:20]:
+            for j in range(min(arity, 4)):
+                yield tuple(c if i == j else 0 for i in range(arity))
     for i in range(_POSITIONS):
         size = sizes[rng.below(len(sizes))] if i >= 40 else sizes[0]
         coords = [rng.below(size + 1) for _ in range(arity)]
@@ -200,6 +210,8 @@ def _played(program: Program, coords: Coords, rng: _Random) -> Iterator[Coords]:
         if not mine:
             return
         coords = mine[rng.below(len(mine))]
+        if not is_integral(coords):
+            return
         yield coords
 
 

@@ -7,7 +7,7 @@ import linecache
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from lastmove.rules.trace_values import Untraceable
+from lastmove.rules.tracing.values import Untraceable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
