@@ -414,7 +414,13 @@ class HeapGame:
     """A heap game and the values computed so far."""
 
     def __new__(
-        cls, digits: Sequence[int], *, unequal: bool = False, threads: int = 1, memory: int
+        cls,
+        digits: Sequence[int],
+        *,
+        unequal: bool = False,
+        threads: int = 1,
+        singly: bool = False,
+        memory: int,
     ) -> Self: ...
     @staticmethod
     def all_but(forbidden: Sequence[int], *, memory: int) -> HeapGame:

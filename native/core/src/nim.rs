@@ -4,15 +4,18 @@
 //! from `F * F = F + F/2` and from `F * a` being the ordinary product for `a < F` (Conway, On
 //! Numbers and Games, chapter 6). Products below 2^16 are looked up as logarithms.
 
+// Numbers are cut into halves throughout.
+#![allow(clippy::cast_possible_truncation)]
+
 use std::sync::LazyLock;
 
 const ORDER: usize = 65_535;
 
 struct Logarithms {
     /// Of 1 to 65,535, to a generator of the field of 2^16 elements.
-    log: Box<[u16; 65_536]>,
+    log: Box<[u16]>,
     /// Powers of the generator, twice round.
-    power: Box<[u16; 2 * ORDER]>,
+    power: Box<[u16]>,
 }
 
 static TABLES: LazyLock<Logarithms> = LazyLock::new(Logarithms::new);
@@ -31,8 +34,8 @@ impl Logarithms {
         let generator = (2..65_536).find(order_is_full).unwrap_or(2);
         // Multiplication by the generator is linear: one product for each bit.
         let columns: Vec<u64> = (0..16).map(|bit| by_halves(generator, 1 << bit, 8)).collect();
-        let mut log = Box::new([0_u16; 65_536]);
-        let mut power = Box::new([0_u16; 2 * ORDER]);
+        let mut log = vec![0_u16; 65_536];
+        let mut power = vec![0_u16; 2 * ORDER];
         let mut now = 1_u64;
         for exponent in 0..ORDER {
             power[exponent] = now as u16;
@@ -40,7 +43,7 @@ impl Logarithms {
             log[now as usize] = exponent as u16;
             now = (0..16).filter(|bit| now >> bit & 1 == 1).fold(0, |sum, bit| sum ^ columns[bit]);
         }
-        Self { log, power }
+        Self { log: log.into(), power: power.into() }
     }
 
     #[inline]

@@ -73,15 +73,19 @@ impl PyHeapGame {
 #[pymethods]
 impl PyHeapGame {
     #[new]
-    #[pyo3(signature = (digits, *, unequal = false, threads = 1, memory))]
+    #[pyo3(signature = (digits, *, unequal = false, threads = 1, singly = false, memory))]
     fn new(
         py: Python<'_>,
         digits: Vec<u32>,
         unequal: bool,
         threads: usize,
+        singly: bool,
         memory: u64,
     ) -> PyResult<Self> {
-        let options = Options { threads, memory, ..Options::default() };
+        let mut options = Options { threads, memory, ..Options::default() };
+        if singly {
+            options.blocks_from = 1 << 40;
+        }
         Code::new(digits, unequal)
             .and_then(|code| Game::new(&code, options))
             .map(|game| Self { game })

@@ -68,6 +68,47 @@ def certified(game: HeapGame, found: tuple[int, int, int, int]) -> Period:
     return Period(length, start, saltus, used, certificate)
 
 
+def recheck(certificate: dict[str, Any]) -> bool:
+    """Return whether values computed one by one bear out a certificate too long for the checker.
+
+    `lastmove.laws.check` stops at two million values. This computes all of them again, natively
+    but without blocks, by the code that `period` trusts only for the first few thousand, and
+    compares their hash, the pattern and the bound of Guy and Smith. For octal games; the saltus
+    must be 0.
+
+    Examples
+    --------
+    >>> import lastmove as lm
+    >>> certificate = lm.octal("0.156").period().certificate
+    >>> recheck(certificate), recheck({**certificate, "start": 3478})
+    (True, False)
+    """
+    from lastmove import _core
+    from lastmove.heaps.codes import parse_code
+
+    digits = parse_code(certificate["game"])
+    start, length = int(certificate["start"]), int(certificate["length"])
+    used = int(certificate["values_used"])
+    if max(digits) > 7 or certificate["saltus"] != 0 or certificate["kind"] != KIND or length < 1:
+        return False
+    take, heaps = len(digits) - 1, max(max(digits).bit_length() - 1, 1)
+    if used < max(heaps * (max(start, 1) + length) + take - heaps + 1, length + take + 1):
+        return False
+    game = _core.HeapGame(digits, singly=True, memory=1 << 28)
+    game.extend(used)
+    digest = hashlib.sha256()
+    for at in range(0, used, 1 << 20):
+        values = game.values(at, min(used, at + (1 << 20)))
+        digest.update(values.astype("<u2").tobytes())
+        begin, end = max(at, start), min(at + (1 << 20), used - length)
+        if begin < end:
+            again = game.values(begin + length, end + length)
+            if (again != game.values(begin, end)).any():
+                return False
+    least = start == 0 or game.value(start - 1) != game.value(start - 1 + length)
+    return least and digest.hexdigest() == certificate["sha256"]
+
+
 def fingerprint(game: HeapGame, used: int) -> str:
     """Return the SHA-256 hash of the first values, two bytes each, the lower first.
 

@@ -1,7 +1,7 @@
 """Codes of heap games are read, written and reduced."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import lastmove as lm
@@ -11,6 +11,7 @@ from lastmove.heaps.games import heap_game
 digits = st.lists(st.integers(0, 63), max_size=6).map(lambda rest: [0, *rest])
 
 
+@settings(deadline=None)
 @given(digits, st.sampled_from([0, 4, 8, 12]))
 def test_every_code_reads_back(found, first):
     found[0] = first
@@ -28,6 +29,7 @@ def test_bad_codes_are_refused_with_the_column(text, column):
     assert error.value.column == column
 
 
+@settings(deadline=None)
 @given(st.text(max_size=12))
 def test_any_text_is_a_game_or_a_clear_error(text):
     message = "one line"

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lastmove.heaps.coins import CoinGame, mock_turtles, ruler, turning_turtles, twins
@@ -25,6 +25,7 @@ def test_small_products_follow_the_definition():
         assert nim_product(a, b) == product
 
 
+@settings(deadline=None)
 @given(number, number, number)
 def test_nimbers_are_a_field(a, b, c):
     assert nim_product(a, b) == nim_product(b, a)

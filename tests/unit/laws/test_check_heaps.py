@@ -95,3 +95,21 @@ def test_the_checker_needs_nothing_but_the_standard_library(tmp_path):
     path.write_text("{}")
     done = subprocess.run([sys.executable, "-c", script, str(path)], capture_output=True, text=True)
     assert done.returncode == 1
+
+
+KEPT = sorted((Path(__file__).parents[2] / "data" / "certificates").glob("*.json"))
+
+
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
+def test_kept_certificates_are_too_long_for_the_checker_and_say_so(path):
+    verdict = check(json.loads(path.read_text()))
+    assert not verdict.accepted
+    assert "more than this checker computes" in verdict.reason
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)
+def test_kept_certificates_are_borne_out_by_values_one_by_one(path):
+    from lastmove.heaps.periods import recheck
+
+    assert recheck(json.loads(path.read_text()))

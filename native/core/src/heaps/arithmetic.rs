@@ -132,14 +132,14 @@ fn all_below_taken(code: &Code, values: &[u32], arithmetic: Arithmetic, n: usize
     let mut taken_late = vec![false; value as usize];
     for take in code.takes(3).into_iter().filter(|take| take + 3 <= n) {
         let most = n - take - 2;
-        for a in (1..=most).filter(|a| (n - take - a) % 2 == 0) {
+        for a in (1..=most).filter(|a| (n - take - a).is_multiple_of(2)) {
             if let Some(taken) = taken.get_mut(values[a] as usize) {
                 *taken = true;
                 taken_late[values[a] as usize] |= a >= from;
             }
         }
     }
-    if code.takes(2).into_iter().any(|take| take + 2 <= n && (n - take) % 2 == 0) {
+    if code.takes(2).into_iter().any(|take| take + 2 <= n && (n - take).is_multiple_of(2)) {
         taken[0] = true;
     }
     let recent = (value - saltus) as usize;

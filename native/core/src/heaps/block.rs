@@ -99,7 +99,7 @@ impl Blocks {
                 ring.add(n, space.squeeze(value));
             }
         }
-        let table = (0..u16::MAX / 2 + 1)
+        let table = (0..=u16::MAX / 2)
             .take((16 * capacity).next_power_of_two().max(2 * usize::from(values.max()) + 2))
             .map(|v| space.squeeze(v) | ((v & space.mask).count_ones() as u16 & 1) << 15)
             .collect();
@@ -289,8 +289,8 @@ impl Blocks {
                     work: &mut work,
                 })
             };
-            match pool {
-                Some(pool) => pool.in_place_scope(|scope| {
+            if let Some(pool) = pool {
+                pool.in_place_scope(|scope| {
                     for _ in 0..pool.current_num_threads() {
                         let queue = &queue;
                         scope.spawn(move |_| {
@@ -300,14 +300,13 @@ impl Blocks {
                     let ended = decide();
                     blocks.unite_queue(&queue, first + BLOCK_LINES, between);
                     ended
-                }),
-                None => {
-                    let ended = decide();
-                    if matches!(ended, Ended::Whole) {
-                        blocks.unite_queue(&queue, first + BLOCK_LINES, between);
-                    }
-                    ended
+                })
+            } else {
+                let ended = decide();
+                if matches!(ended, Ended::Whole) {
+                    blocks.unite_queue(&queue, first + BLOCK_LINES, between);
                 }
+                ended
             }
         };
         self.work = work;

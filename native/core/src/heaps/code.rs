@@ -83,7 +83,7 @@ impl Code {
     #[must_use]
     pub fn parts(&self) -> u32 {
         let all = self.digits.iter().fold(0, |all, digit| all | digit);
-        31 - (all | 1).leading_zeros()
+        (all | 1).ilog2()
     }
 
     /// A code with the same values one heap down, if a heap of one counter has no move.

@@ -53,7 +53,7 @@ struct Run {
 /// Windows in the order in which it is fastest to unite them.
 #[derive(Debug, Clone, Default)]
 pub struct Items {
-    items: Vec<Item>,
+    windows: Vec<Item>,
     runs: Vec<Run>,
     /// With many windows, for each group of values where its runs end.
     ends: Vec<usize>,
@@ -75,13 +75,13 @@ impl Items {
         pairs.sort_unstable_by_key(key);
         let mut list = Self::default();
         for run in pairs.chunk_by(|x, y| (key(x).0, key(x).1) == (key(y).0, key(y).1)) {
-            let start = list.items.len();
-            list.items.extend(run.iter().map(|&(distance, value)| Item {
+            let start = list.windows.len();
+            list.windows.extend(run.iter().map(|&(distance, value)| Item {
                 back: distance.div_ceil(64) as u32,
                 shift: (distance.wrapping_neg() & 63) as u8,
                 group: value >> 3,
             }));
-            let whole = run.iter().take_while(|(distance, _)| distance & 63 == 0).count();
+            let whole = run.iter().take_while(|(distance, _)| distance.is_multiple_of(64)).count();
             if many {
                 list.ends.resize(usize::from(run[0].1 >> 3) + 1, list.runs.len());
             }
@@ -89,7 +89,7 @@ impl Items {
                 place: (run[0].1 & 7) as u8,
                 whole: (start + whole) as u32,
                 start: start as u32,
-                end: list.items.len() as u32,
+                end: list.windows.len() as u32,
             });
             if let Some(end) = list.ends.last_mut() {
                 *end += 1;
@@ -101,13 +101,13 @@ impl Items {
     /// Number of windows.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.items.len()
+        self.windows.len()
     }
 
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.items.is_empty()
+        self.windows.is_empty()
     }
 }
 
@@ -242,13 +242,13 @@ impl Unite<'_> {
         for run in runs {
             let (start, middle, end) = (run.start as usize, run.whole as usize, run.end as usize);
             let mut sum = Group::EMPTY;
-            for window in self.items.items[start..middle].iter().filter_map(window) {
+            for window in self.items.windows[start..middle].iter().filter_map(window) {
                 for i in 0..8 * BLOCK_LINES {
                     sum.0[i] |= window[i];
                 }
             }
             let (mut count, mut windows, mut shifts) = (0, [NOTHING; AT_ONCE], [1; AT_ONCE]);
-            for item in &self.items.items[middle..end] {
+            for item in &self.items.windows[middle..end] {
                 let Some(window) = window(item) else { continue };
                 (windows[count], shifts[count]) = (window, u32::from(item.shift));
                 count += 1;
@@ -422,7 +422,7 @@ mod tests {
             for lane in 0..512 {
                 let n = 64 * first + lane - distance;
                 if n < 64 * first {
-                    let v = n % 13 ^ usize::from(value);
+                    let v = (n % 13) ^ usize::from(value);
                     if v < 16 {
                         plain[v / 8][v % 8][lane] = true;
                     }

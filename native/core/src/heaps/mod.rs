@@ -1,5 +1,17 @@
 //! Taking-and-breaking games: octal, hexadecimal and longer codes, their values and periods.
 
+// Values are below 2^15 in the fast method, checked where they arise, and distances in lines below
+// 2^32 as memory is; loops by index are those that become vector instructions, and what they call
+// must be inlined to be compiled for the same instructions.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    clippy::inline_always,
+    clippy::must_use_candidate,
+    clippy::needless_range_loop
+)]
+
 pub mod all_but;
 pub mod arithmetic;
 pub mod block;

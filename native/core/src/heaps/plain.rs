@@ -196,7 +196,7 @@ mod tests {
                     all.extend(options(&values, n - take, parts, 1));
                 }
             }
-            values.push((0..).find(|v| !all.contains(v)).unwrap());
+            values.push((0..10_000).find(|v| !all.contains(v)).unwrap());
         }
         values
     }

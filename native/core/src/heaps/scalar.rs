@@ -179,5 +179,5 @@ impl Sparse {
 /// The least value not marked `now` among those wanted.
 fn least(seen: &[u64], now: u64, wanted: impl Fn(u16) -> bool) -> usize {
     let mark = |v: usize| seen.get(v).is_some_and(|&at| at == now);
-    (0..=2 * VALUE_LIMIT as usize - 1).find(|&v| !mark(v) && wanted(v as u16)).unwrap_or(seen.len())
+    (0..2 * VALUE_LIMIT as usize).find(|&v| !mark(v) && wanted(v as u16)).unwrap_or(seen.len())
 }

@@ -85,7 +85,8 @@ impl Space {
                 }
             }
         }
-        let rare = (values.len() as i64 - 1 + best.0) / 2;
+        let heaps = values.len() as i64 - 1;
+        let rare = i64::midpoint(heaps, best.0);
         (best.1, rare.max(0) as u64)
     }
 
