@@ -154,22 +154,21 @@ impl<C: Cell> Shelf<C> {
     #[inline]
     #[must_use]
     pub fn get(&self, coords: &[i64]) -> C {
-        if let Some(grid) = &self.grid {
-            if let Some(place) = grid.place(coords) {
-                return grid.cells[place];
-            }
+        if let Some(grid) = &self.grid
+            && let Some(place) = grid.place(coords)
+        {
+            return grid.cells[place];
         }
-        if let (Some(cells), &[n]) = (&self.line, coords) {
-            if let Ok(n) = usize::try_from(n) {
-                if n < line::<C>() {
-                    return cells.get(n).copied().unwrap_or(C::UNKNOWN);
-                }
-            }
+        if let (Some(cells), &[n]) = (&self.line, coords)
+            && let Ok(n) = usize::try_from(n)
+            && n < line::<C>()
+        {
+            return cells.get(n).copied().unwrap_or(C::UNKNOWN);
         }
-        if let Some(dense) = &self.dense {
-            if let Some(place) = dense.place(coords) {
-                return dense.cells[place];
-            }
+        if let Some(dense) = &self.dense
+            && let Some(place) = dense.place(coords)
+        {
+            return dense.cells[place];
         }
         self.memo.get(coords).unwrap_or(C::UNKNOWN)
     }
@@ -180,29 +179,28 @@ impl<C: Cell> Shelf<C> {
     ///
     /// [`OutOfMemory`] if a new position does not fit the budget.
     pub fn set(&mut self, coords: &[i64], cell: C, budget: &mut Budget) -> Result<(), OutOfMemory> {
-        if let Some(grid) = &mut self.grid {
-            if let Some(place) = grid.place(coords) {
-                grid.cells[place] = cell;
-                return Ok(());
-            }
+        if let Some(grid) = &mut self.grid
+            && let Some(place) = grid.place(coords)
+        {
+            grid.cells[place] = cell;
+            return Ok(());
         }
-        if let (Some(cells), &[n]) = (&mut self.line, coords) {
-            if let Ok(n) = usize::try_from(n) {
-                if n < line::<C>() {
-                    if n >= cells.len() {
-                        budget.room(cells, n + 1 - cells.len())?;
-                        cells.resize(n + 1, C::UNKNOWN);
-                    }
-                    cells[n] = cell;
-                    return Ok(());
-                }
+        if let (Some(cells), &[n]) = (&mut self.line, coords)
+            && let Ok(n) = usize::try_from(n)
+            && n < line::<C>()
+        {
+            if n >= cells.len() {
+                budget.room(cells, n + 1 - cells.len())?;
+                cells.resize(n + 1, C::UNKNOWN);
             }
+            cells[n] = cell;
+            return Ok(());
         }
-        if let Some(dense) = &mut self.dense {
-            if let Some(place) = dense.place(coords) {
-                dense.cells[place] = cell;
-                return Ok(());
-            }
+        if let Some(dense) = &mut self.dense
+            && let Some(place) = dense.place(coords)
+        {
+            dense.cells[place] = cell;
+            return Ok(());
         }
         self.memo.set(coords, cell, budget)?;
         if self.memo.len() >= self.look_at {

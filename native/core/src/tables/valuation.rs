@@ -311,10 +311,10 @@ impl Valuation for Numbers {
             // Both players have this option, so left is not less than right.
             return Err(Obstacle::Hot);
         }
-        if let (Some(left), Some(right)) = (self.left, self.right) {
-            if left.compare(right).is_ge() {
-                return Err(Obstacle::Hot);
-            }
+        if let (Some(left), Some(right)) = (self.left, self.right)
+            && left.compare(right).is_ge()
+        {
+            return Err(Obstacle::Hot);
         }
         Number::simplest(self.left, self.right).ok_or(Obstacle::Overflow)
     }
