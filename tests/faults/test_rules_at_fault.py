@@ -163,7 +163,8 @@ def test_a_position_that_is_no_number_is_named():
         left=lambda n: [n - 1] if n else [], right=lambda n: [n - 1] if n else [], name="game"
     )
     with pytest.raises(lm.NotANumber, match=r"game\(1\) is not a number: no number lies between"):
-        _ = game(3).value
+        game.table(4, what="value")
+    assert game(3).value == lm.parse("*")
 
 
 @pytest.mark.parametrize(

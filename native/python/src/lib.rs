@@ -1,5 +1,7 @@
 //! Python bindings of `lastmove-core`, one file a topic.
 #![allow(missing_docs)]
+// PyO3 hands arguments over by value.
+#![allow(clippy::needless_pass_by_value)]
 
 mod automata;
 mod boards;

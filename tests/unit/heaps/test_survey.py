@@ -50,7 +50,9 @@ def test_rows_agree_with_the_games_themselves():
 def test_several_processes_find_the_same():
     one, two = Survey(":memory:"), Survey(":memory:")
     rows = one.run("0.1?", 1000), two.run("0.1?", 1000, workers=2)
-    assert [row[:-1] for row in rows[0]] == [row[:-1] for row in rows[1]]
+    # Which heaps are rare depends on the mask that was chosen on the way.
+    plain = [[row._replace(last_rare=None, seconds=0) for row in found] for found in rows]
+    assert plain[0] == plain[1]
 
 
 def test_other_databases_are_left_alone(tmp_path):
