@@ -10,7 +10,7 @@
 use std::sync::Mutex;
 
 use super::lines::{
-    BLOCK, BLOCK_LINES, EMPTY_LINE, Group, Items, Line, Ring, Unite, UniteRecent, transpose,
+    BLOCK, BLOCK_LINES, EMPTY_LINE, Group, Items, Line, Ring, Target, Unite, UniteRecent, transpose,
 };
 use super::scalar::Sparse;
 use super::simd::{Job, dispatch};
@@ -224,34 +224,39 @@ impl Blocks {
     fn unite_all(&mut self, sparse: &Sparse, n: usize) {
         self.list_rares(sparse);
         self.covered = self.listed;
-        let mut groups = std::mem::take(&mut self.now);
-        groups.fill(Group::EMPTY);
-        self.unite_queue(&Mutex::new(groups.iter_mut().enumerate()), n / 64, &mut || ());
-        self.now = groups;
+        let mut unions = std::mem::take(&mut self.now);
+        unions.fill(Group::EMPTY);
+        self.unite_queue(&Mutex::new(self.shares(&mut unions, 1)), n / 64, &mut || ());
+        self.now = unions;
     }
 
-    /// Takes unions as long as the queue has groups to take them for.
+    /// What there is to unite, in about `count` shares of the same work.
+    fn shares<'a>(&'a self, unions: &'a mut [Group], count: usize) -> Vec<Vec<Target<'a>>> {
+        let mut shares: Vec<Vec<Target>> = (0..count.max(1)).map(|_| Vec::new()).collect();
+        let (common, rare) = unions.split_at_mut(self.capacity);
+        let groups = self.ring.groups();
+        for (group, bits) in common[..groups].iter_mut().enumerate() {
+            shares[group % count].push(Target::new(group, &self.far, bits));
+        }
+        for ((group, bits), items) in rare[..groups].iter_mut().enumerate().zip(&self.witnesses) {
+            shares[group % count].push(Target::new(group, items, bits));
+        }
+        shares
+    }
+
+    /// Takes unions as long as the queue has shares of them.
     fn unite_queue<'a>(
-        &self,
-        queue: &Mutex<impl Iterator<Item = (usize, &'a mut Group)>>,
+        &'a self,
+        queue: &Mutex<Vec<Vec<Target<'a>>>>,
         first: usize,
         between: &mut dyn FnMut(),
     ) {
         loop {
-            let Some((index, target)) = queue.lock().ok().and_then(|mut queue| queue.next()) else {
+            let Some(mut share) = queue.lock().ok().and_then(|mut queue| queue.pop()) else {
                 return;
             };
-            let (group, common) = (index % self.capacity, index < self.capacity);
-            if group >= self.ring.groups() {
-                continue;
-            }
-            if common {
-                let (ring, items, order) = (&self.ring, &self.far, &self.order[..]);
-                dispatch(Unite { ring, items, order, group, first, target });
-            } else if let Some(items) = self.witnesses.get(group) {
-                let (ring, order) = (&self.ring, &self.order[..]);
-                dispatch(Unite { ring, items, order, group, first, target });
-            }
+            let (ring, order) = (&self.ring, &self.order[..]);
+            dispatch(Unite { ring, order, first, targets: &mut share });
             between();
         }
     }
@@ -278,7 +283,9 @@ impl Blocks {
         let mut work = std::mem::take(&mut self.work);
         let ended = {
             let blocks = &*self;
-            let queue = Mutex::new(next.iter_mut().enumerate());
+            // Shares are small enough for the threads to end at about the same time.
+            let count = pool.map_or(1, |pool| 2 * (pool.current_num_threads() + 1));
+            let queue = Mutex::new(blocks.shares(&mut next, count));
             let mut decide = || {
                 dispatch(Decide {
                     blocks,
@@ -317,10 +324,12 @@ impl Blocks {
             }
             // What the unions for the next block could not see: pairs with this block's heaps.
             let first = first + BLOCK_LINES;
-            for (group, target) in next[..self.ring.groups()].iter_mut().enumerate() {
-                let (ring, items, order) = (&self.ring, &self.middle, &self.order[..]);
-                dispatch(Unite { ring, items, order, group, first, target });
-            }
+            let groups = self.ring.groups();
+            let mut targets: Vec<Target> = (next[..groups].iter_mut().enumerate())
+                .map(|(group, bits)| Target::new(group, &self.middle, bits))
+                .collect();
+            let (ring, order) = (&self.ring, &self.order[..]);
+            dispatch(Unite { ring, order, first, targets: &mut targets });
         }
         self.now = next;
         self.next = now;

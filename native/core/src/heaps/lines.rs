@@ -67,7 +67,7 @@ impl Items {
         let mut pairs: Vec<(usize, u16)> = pairs.collect();
         // The windows of one run are added up before their words change places. With many windows
         // those of one group come together, as its lines then stay in the nearest cache.
-        let many = pairs.len() >= 512;
+        let many = pairs.len() >= 192;
         let key = |&(distance, value): &(usize, u16)| {
             let group = if many { value >> 3 } else { 0 };
             (group, value & 7, distance & 63 != 0, distance)
@@ -180,20 +180,38 @@ impl Ring {
     }
 }
 
-/// Adds to `target`, the lines of one group of values for a block, the windows of `items`.
-pub struct Unite<'a> {
+/// Adds the windows of lists to bit maps of a block's heaps, one group of values after another.
+///
+/// Groups are read one by one, the most frequent first, and each for all targets, so that what is
+/// read stays in the nearest cache.
+pub struct Unite<'a, 'b> {
     /// Where windows are read.
     pub ring: &'a Ring,
-    /// The windows.
-    pub items: &'a Items,
     /// All groups of the ring, those with the most heaps first.
     pub order: &'a [u16],
-    /// The group of values of `target`.
-    pub group: usize,
     /// Number of the block's first line.
     pub first: usize,
+    /// The targets.
+    pub targets: &'b mut [Target<'a>],
+}
+
+/// What one group of values of a block is united from.
+pub struct Target<'a> {
+    /// The group of values.
+    pub group: usize,
+    /// The windows.
+    pub items: &'a Items,
     /// Bit maps of the block's heaps, by value.
-    pub target: &'a mut Group,
+    pub bits: &'a mut Group,
+    /// Windows united since the last look at whether all bits are set; `None` once they are.
+    since_look: Option<u32>,
+}
+
+impl<'a> Target<'a> {
+    /// Unites `items` into `bits`.
+    pub fn new(group: usize, items: &'a Items, bits: &'a mut Group) -> Self {
+        Self { group, items, bits, since_look: Some(0) }
+    }
 }
 
 type Window = [u64; 8 * (BLOCK_LINES + 1)];
@@ -201,22 +219,24 @@ const NOTHING: &Window = &[0; 8 * (BLOCK_LINES + 1)];
 /// Windows united at a time, so that sums go through memory less often.
 const AT_ONCE: usize = 4;
 
-impl Job for Unite<'_> {
+impl Job for Unite<'_, '_> {
     type Output = ();
 
     #[inline(always)]
-    fn run(mut self) {
-        let mut since_look = 0;
-        if self.items.ends.is_empty() {
-            self.unite_runs(&self.items.runs, &mut since_look);
-            return;
+    fn run(self) {
+        for target in &mut *self.targets {
+            if target.items.ends.is_empty() {
+                target.unite_runs(self.ring, self.first, 0, target.items.runs.len());
+            }
         }
         for &from in self.order {
-            let group = self.group ^ usize::from(from);
-            let Some(&end) = self.items.ends.get(group) else { continue };
-            let start = if group == 0 { 0 } else { self.items.ends[group - 1] };
-            if self.unite_runs(&self.items.runs[start..end], &mut since_look) {
-                return;
+            for target in &mut *self.targets {
+                let group = target.group ^ usize::from(from);
+                let Some(&end) = target.items.ends.get(group) else { continue };
+                let start = if group == 0 { 0 } else { target.items.ends[group - 1] };
+                if start < end && target.since_look.is_some() {
+                    target.unite_runs(self.ring, self.first, start, end);
+                }
             }
         }
     }
@@ -225,12 +245,12 @@ impl Job for Unite<'_> {
 /// Windows united between two looks at whether nothing is left to add.
 const LOOK: u32 = 48;
 
-impl Unite<'_> {
-    /// Adds the windows of some runs; true if nothing is left to add.
+impl Target<'_> {
+    /// Adds the windows of some runs.
     #[inline(always)]
-    fn unite_runs(&mut self, runs: &[Run], since_look: &mut u32) -> bool {
-        let (ring, group) = (self.ring, self.group);
-        let head = self.first % ring.length;
+    fn unite_runs(&mut self, ring: &Ring, first: usize, start: usize, end: usize) {
+        let (items, group) = (self.items, self.group);
+        let head = first % ring.length;
         let window = |item: &Item| {
             let from = group ^ usize::from(item.group);
             let back = item.back as usize;
@@ -239,16 +259,16 @@ impl Unite<'_> {
             let words = ring.words.get(at..at + 8 * (BLOCK_LINES + 1))?;
             if from < ring.groups { <&Window>::try_from(words).ok() } else { None }
         };
-        for run in runs {
+        for run in &items.runs[start..end] {
             let (start, middle, end) = (run.start as usize, run.whole as usize, run.end as usize);
             let mut sum = Group::EMPTY;
-            for window in self.items.windows[start..middle].iter().filter_map(window) {
+            for window in items.windows[start..middle].iter().filter_map(window) {
                 for i in 0..8 * BLOCK_LINES {
                     sum.0[i] |= window[i];
                 }
             }
             let (mut count, mut windows, mut shifts) = (0, [NOTHING; AT_ONCE], [1; AT_ONCE]);
-            for item in &self.items.windows[middle..end] {
+            for item in &items.windows[middle..end] {
                 let Some(window) = window(item) else { continue };
                 (windows[count], shifts[count]) = (window, u32::from(item.shift));
                 count += 1;
@@ -263,7 +283,7 @@ impl Unite<'_> {
                 2 => unite::<2>(&mut sum, &windows, &shifts),
                 _ => unite::<3>(&mut sum, &windows, &shifts),
             }
-            let target = &mut *self.target;
+            let target = &mut *self.bits;
             match run.place {
                 0 => flush::<0>(target, &sum),
                 1 => flush::<1>(target, &sum),
@@ -274,15 +294,13 @@ impl Unite<'_> {
                 6 => flush::<6>(target, &sum),
                 _ => flush::<7>(target, &sum),
             }
-            *since_look += run.end - run.start;
-            if *since_look >= LOOK {
-                *since_look = 0;
-                if is_full(target) {
-                    return true;
-                }
+            let since = self.since_look.unwrap_or(0) + run.end - run.start;
+            self.since_look = Some(if since < LOOK { since } else { 0 });
+            if since >= LOOK && is_full(target) {
+                self.since_look = None;
+                return;
             }
         }
-        false
     }
 }
 
@@ -429,14 +447,13 @@ mod tests {
                 }
             }
             for (group, plain) in plain.iter().enumerate() {
+                let (ring, order) = (&ring, &[1, 0][..]);
                 let mut target = Group::EMPTY;
-                let target_ref = &mut target;
-                let order = [1, 0];
-                let (ring, items, order) = (&ring, &items, &order[..]);
-                dispatch(Unite { ring, items, order, group, first, target: target_ref });
+                let targets = &mut [Target::new(group, &items, &mut target)];
+                dispatch(Unite { ring, order, first, targets });
                 let mut portable = Group::EMPTY;
-                let target_ref = &mut portable;
-                Unite { ring, items, order, group, first, target: target_ref }.run();
+                let targets = &mut [Target::new(group, &items, &mut portable)];
+                Unite { ring, order, first, targets }.run();
                 assert_eq!(target, portable);
                 for (place, plain) in plain.iter().enumerate() {
                     for (lane, &expected) in plain.iter().enumerate() {
