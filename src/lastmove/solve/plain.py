@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 # What one remembered position costs in Python, keys included: a guess on the safe side.
-_BYTES_PER_ENTRY = 400
+_BYTES_PER_ENTRY = 1000
 _STEPS_PER_LOOK = 256
 
 
