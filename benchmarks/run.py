@@ -28,24 +28,14 @@ SCRIPTS = sorted(
 )
 
 
-def need_compiler() -> None:
-    """Install g++ where it is missing and Debian's packages can be had; else say what to do."""
-    if shutil.which("g++"):
-        return
-    if shutil.which("apt-get") and os.geteuid() == 0:
-        subprocess.run(["apt-get", "update", "-qq"], check=True)
-        subprocess.run(["apt-get", "install", "-y", "-qq", "g++"], check=True)
-        return
-    sys.exit("benchmarks compare with C++ and need g++: install it and run `make bench` again")
-
-
 def main(arguments: list[str]) -> int:
     """Run the scripts named (all by default); return 1 if a target is missed."""
     names = [name for name in arguments if name != "--docs"]
     unknown = set(names) - set(SCRIPTS)
     if unknown:
         sys.exit(f"no benchmark {', '.join(sorted(unknown))}; there are {', '.join(SCRIPTS)}")
-    need_compiler()
+    if not shutil.which("g++"):
+        sys.exit("benchmarks compare with C++ and need g++: install it and run `make bench` again")
     BUILD.mkdir(exist_ok=True)
     sys.path.insert(0, str(HERE))
     rows = []
