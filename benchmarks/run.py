@@ -16,7 +16,6 @@ import json
 import os
 import platform
 import shutil
-import subprocess
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
