@@ -85,7 +85,7 @@ def candidates(
                 notes.append(f"{family.name}: nothing fits up to {box[0] - 1}")
                 continue
             certificate, reason = proof(candidate, sample)
-            if certificate is None and Candidate.mismatch(candidate, sample.large) is not None:
+            if certificate is None and candidate.mismatch(sample.large) is not None:
                 notes.append(f"{family.name}: contradicted by its own table")
                 continue
             if certificate is None:
@@ -177,7 +177,7 @@ def _agree(found: Found) -> None:
     box = extents(size, 4000)
     sample = Sample(found.sample.system, found.candidate.what, box)
     try:
-        wrong = Candidate.mismatch(found.candidate, sample.large)
+        wrong = found.candidate.mismatch(sample.large)
     except (LimitExceeded, LoopError):
         return
     if wrong is not None:

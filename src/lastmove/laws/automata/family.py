@@ -85,16 +85,6 @@ class AutomatonLaw(Candidate):
                 return found[0]["g"]
         raise ValueError(f"the law gives no value at {tuple(coords)}")
 
-    def mismatch(self, table: Array) -> tuple[int, ...] | None:
-        """Return the first position of a table where the law says something else, or None."""
-        from lastmove.laws.automata.learn import mismatches
-
-        wrong = np.zeros(table.shape, dtype=bool)
-        for name, automaton in self.automata.items():
-            wrong |= mismatches(automaton, marks(table, name), graph=name == "G")
-        wrong &= table >= 0
-        return tuple(map(int, np.argwhere(wrong)[0])) if wrong.any() else None
-
     def certificate(self, sample: Sample) -> Certificate:
         """Return a certificate, after having decided that it proves the law.
 
