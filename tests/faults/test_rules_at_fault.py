@@ -184,3 +184,16 @@ def test_tables_that_make_no_sense(extents, options, message):
 def test_tables_too_large_are_refused_before_any_work():
     with pytest.raises(lm.LimitExceeded, match="1,000,000,000,000 cells"):
         rules(lambda n: [n - 1] if n else []).table(10**12)
+
+
+@pytest.mark.parametrize(
+    ("coords", "advice"),
+    [
+        (((1, 2, 3),), r"\(if \(1, 2, 3\) are coordinates, give them one by one"),
+        (("12",), r"\(a coordinate in quotes is a text, not a number\)"),
+    ],
+)
+@pytest.mark.parametrize("name", ["nim", "kayles"])
+def test_coordinates_of_another_kind_than_the_rules_are_made_for(name, coords, advice):
+    with pytest.raises(lm.RulesError, match=advice):
+        _ = lm.rulesets.get(name)(*coords).outcome

@@ -259,7 +259,7 @@ class Rules:
         except Exception as error:
             raise RulesError(
                 f"the solver of {self} fails at {self.show(coords)}: "
-                f"{type(error).__name__}: {error}",
+                f"{type(error).__name__}: {error}{advice(coords)}",
                 coords,
             ) from error
 
@@ -493,6 +493,15 @@ def _plain(value: Hashable, name: str) -> Hashable:
             f"a coordinate of {name} must be hashable: use a tuple instead of {value!r}"
         ) from None
     return value
+
+
+def advice(coords: tuple[Any, ...]) -> str:
+    """Return what to try where rules fail at coordinates of a kind they may not be made for."""
+    if len(coords) == 1 and isinstance(coords[0], tuple):
+        return f" (if {coords[0]!r} are coordinates, give them one by one, without brackets)"
+    if any(isinstance(value, str) for value in coords):
+        return " (a coordinate in quotes is a text, not a number)"
+    return ""
 
 
 def _find(module: str, qualname: str) -> Rules:

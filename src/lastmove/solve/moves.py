@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from lastmove.errors import LastmoveError, RulesError
 from lastmove.rules.position import Playable, Position
+from lastmove.rules.ruleset import advice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,7 +56,9 @@ def moves(position: Position, player: str) -> Iterator[Components]:
         where = _line(error, body.__code__.co_filename)
         kind = "" if isinstance(error, LastmoveError) else f"{type(error).__name__}: "
         raise RulesError(
-            f"the rules of {rules} fail at {position}{where}: {kind}{error}", position
+            f"the rules of {rules} fail at {position}{where}: {kind}{error}"
+            f"{advice(position.coords)}",
+            position,
         ) from error
 
 
