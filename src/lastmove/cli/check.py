@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from lastmove.cli.output import print_json
 from lastmove.cli.solve import set_option
 from lastmove.cli.target import find_rules
 
@@ -18,7 +19,8 @@ REJECTED = 1
 @click.argument("certificate", type=click.Path(path_type=Path))
 @click.argument("rules", required=False)
 @set_option
-def command(certificate: Path, rules: str | None, settings: tuple[str, ...]) -> None:
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def command(certificate: Path, rules: str | None, settings: tuple[str, ...], as_json: bool) -> None:
     """Check the file CERTIFICATE, which `lastmove law` writes.
 
     If RULES are given (a built-in name or file.py:name), the certificate must be about them. The
@@ -44,9 +46,15 @@ def command(certificate: Path, rules: str | None, settings: tuple[str, ...]) -> 
     try:
         accepted = check(data, system)
     except Rejected as reason:
-        click.echo(f"rejected: {reason}")
+        if as_json:
+            print_json({"accepted": False, "claim": None, "reason": str(reason)})
+        else:
+            click.echo(f"rejected: {reason}")
         click.get_current_context().exit(REJECTED)
-    click.echo(f"accepted: {accepted} is proved")
+    if as_json:
+        print_json({"accepted": True, "claim": accepted, "reason": None})
+    else:
+        click.echo(f"accepted: {accepted} is proved")
 
 
 def _read(path: Path) -> Any:

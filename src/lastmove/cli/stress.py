@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from lastmove.cli.output import print_json
 from lastmove.cli.solve import set_option
 from lastmove.cli.target import find_rules
 from lastmove.errors import PositionError
@@ -58,6 +59,7 @@ Case = tuple[int, ...]
     help="Seconds that one run of the program may take.",
 )
 @set_option
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(
     rules: str,
     program: tuple[str, ...],
@@ -69,6 +71,7 @@ def command(
     arity: int | None,
     timeout: float,
     settings: tuple[str, ...],
+    as_json: bool,
 ) -> None:
     """Run PROGRAM on random positions of the game RULES until it differs from search.
 
@@ -96,12 +99,24 @@ def command(
             continue
         smallest = _shrink(program, form, batch, wanted, timeout)
         said = _differs(program, form, [smallest], wanted, timeout)
-        click.echo(f"differs at {game}({', '.join(map(str, smallest))}) after {tried} positions")
-        click.echo(f"input:\n{form.write([smallest])}", nl=False)
-        click.echo(f"expected: {form.answer(1, wanted(smallest))}")
-        click.echo(f"program:  {said}")
+        difference = {
+            "position": list(smallest),
+            "input": form.write([smallest]),
+            "expected": form.answer(1, wanted(smallest)),
+            "program": said,
+        }
+        if as_json:
+            print_json({"difference": difference, "tried": tried})
+        else:
+            click.echo(f"differs at {game.show(smallest)} after {tried} positions")
+            click.echo(f"input:\n{difference['input']}", nl=False)
+            click.echo(f"expected: {difference['expected']}")
+            click.echo(f"program:  {said}")
         click.get_current_context().exit(DIFFERENT)
-    click.echo(f"no difference in {tried} positions")
+    if as_json:
+        print_json({"difference": None, "tried": tried})
+    else:
+        click.echo(f"no difference in {tried} positions")
 
 
 class Wanted:

@@ -109,6 +109,22 @@ def test_a_program_that_is_wrong_is_caught_at_a_smallest_position(run, tmp_path)
     assert status == 1
     assert "differs at game_of_cards(2, 0, 0, 0)" in out
     assert "expected: Case #1: Rabbit" in out
+    status, out, _ = run("stress", "game_of_cards", "--json", *common, str(bad))
+    found = json.loads(out)["difference"]
+    assert (status, found["position"]) == (1, [2, 0, 0, 0])
+    assert found["expected"] == "Case #1: Rabbit"
+
+
+def test_verdicts_as_json(run, certificate):
+    status, out, _ = run("check", str(certificate), "--json")
+    claim = "the grundy law of game_of_cards"
+    assert (status, json.loads(out)) == (0, {"accepted": True, "claim": claim, "reason": None})
+    data = json.loads(certificate.read_text())
+    certificate.write_text(json.dumps({**data, "what": "misere"}))
+    status, out, _ = run("check", str(certificate), "--json")
+    verdict = json.loads(out)
+    assert (status, verdict["accepted"], verdict["claim"]) == (1, False, None)
+    assert verdict["reason"]
 
 
 @pytest.mark.parametrize(
