@@ -1,10 +1,11 @@
 """A checker for certificates that shares nothing with what finds them.
 
 Run as ``python check.py CERTIFICATE [RULES]``: exit code 0 if the certificate proves its claim
-(about the rules in the JSON file RULES, if given), 1 if not. Standard library only. Lemmas stand
-above the functions that use them. All of them are inductions on the length of play: a labelling
-is right if play ends, no option leaves the positions, and at every position the label is what the
-labels of the options make it (`expected`). Positions have coordinates >= 0.
+(about the rules in the JSON file RULES, if given), 1 if not, 2 if a file cannot be read. Standard
+library only. Lemmas stand above the functions that use them. All of them are inductions on the
+length of play: a labelling is right if play ends, no option leaves the positions, and at every
+position the label is what the labels of the options make it (`expected`). Positions have
+coordinates >= 0.
 """
 
 from __future__ import annotations
@@ -188,9 +189,16 @@ def beside(module: str) -> Any:
 
 def main(arguments: list[str]) -> int:
     """Check the certificate in a file; return the exit code."""
+    if len(arguments) not in (1, 2):
+        print("usage: check.py CERTIFICATE [RULES]", file=sys.stderr)
+        return 2
     documents: list[Any] = []
     for path in arguments:
-        documents.append(json.loads(Path(path).read_text(encoding="utf-8")))
+        try:
+            documents.append(json.loads(Path(path).read_text(encoding="utf-8")))
+        except (OSError, ValueError) as error:
+            print(f"{path} cannot be read: {error}", file=sys.stderr)
+            return 2
     try:
         accepted = check(*documents)
     except Rejected as reason:
@@ -202,4 +210,6 @@ def main(arguments: list[str]) -> int:
 
 if __name__ == "__main__":
     # The modules beside this one import it by name; Rejected must be the same class for all.
-    sys.exit(import_module("check").main(sys.argv[1:]))
+    if not __package__:
+        sys.path.insert(0, str(Path(__file__).parent))
+    sys.exit(beside("check").main(sys.argv[1:]))

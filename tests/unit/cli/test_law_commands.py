@@ -1,6 +1,7 @@
 """The commands law, check and stress."""
 
 import json
+import subprocess
 import sys
 
 import pytest
@@ -68,7 +69,6 @@ def test_a_certificate_of_other_rules_is_rejected(run, tmp_path, certificate):
 
 def test_the_checker_runs_without_the_package(certificate):
     """Only the standard library and the files beside it are needed."""
-    import subprocess
     from pathlib import Path
 
     import lastmove.laws.check as checker
@@ -89,6 +89,29 @@ def test_the_checker_runs_without_the_package(certificate):
     )
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout == "accepted: the grundy law of game_of_cards\n"
+
+
+@pytest.mark.parametrize("how", ["module", "file"])
+def test_the_checker_runs_by_itself(certificate, tmp_path, how):
+    from pathlib import Path
+
+    import lastmove.laws.check as checker
+
+    start = ["-m", "lastmove.laws.check"] if how == "module" else ["-I", "-S", checker.__file__]
+
+    def run(*paths):
+        command = [sys.executable, *start, *map(str, paths)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+        return done.returncode, done.stdout, done.stderr.count("\n")
+
+    assert run(certificate) == (0, "accepted: the grundy law of game_of_cards\n", 0)
+    wrong = Path(tmp_path / "wrong.json")
+    wrong.write_text(json.dumps({**json.loads(certificate.read_text()), "what": "misere"}))
+    assert run(wrong)[0] == 1
+    wrong.write_text("{")
+    assert run(wrong) == (2, "", 1)
+    assert run(tmp_path / "none.json") == (2, "", 1)
+    assert run() == (2, "", 1)
 
 
 def test_a_program_that_is_wrong_is_caught_at_a_smallest_position(run, tmp_path):
