@@ -77,7 +77,7 @@ class limits:  # noqa: N801 - used as a function in a with statement
         Bytes that tables and search may hold at once, as a number or a text like ``"2 GiB"``.
         By default half of the machine's memory.
     progress : callable, optional
-        Called about every 15 ms during a long call as ``progress(done, total)``, counting
+        Called about every 5 ms during a long call as ``progress(done, total)``, counting
         positions; `total` is 0 where it is not known. What it raises ends the call.
 
     Raises

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 /// Longest time between two calls of [`Monitor::poll`] that a [`Ticker`] aims at.
-pub const POLL_INTERVAL: Duration = Duration::from_millis(15);
+pub const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// Returned through every long call when the monitor asked it to stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
