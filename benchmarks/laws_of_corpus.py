@@ -127,9 +127,8 @@ def line(name: str) -> tuple[str, str]:
 
 
 def _short(text: str) -> str:
-    head, _, rest = text.partition("tried: ")
-    near = [part for part in rest.split("; ") if "nothing fits" not in part]
-    return (near[0] if near else "no class fits" if rest else head)[:110].replace("|", "/")
+    head, _, rest = text.partition("for what=")
+    return (rest.partition(": ")[2] or head).split("; ")[0].split(" (")[0][:110].replace("|", "/")
 
 
 HEAD = """\

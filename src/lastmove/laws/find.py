@@ -140,7 +140,7 @@ def law(
         fits = fits or found
     if fits is None:
         raise NoLawFound(
-            f"no law of {rules} was found for what={what!r}; tried: {'; '.join(tried)}",
+            f"no law of {rules} was found for what={what!r}: {_summary(tried)}",
             tried=tried,
         )
     return Law(
@@ -152,6 +152,14 @@ def law(
         bound=max(fits.sample.extents) - 1,
         reason=fits.reason,
     )
+
+
+def _summary(tried: list[str]) -> str:
+    """Return what was nearly right, or that nothing was."""
+    near = [note for note in tried if "nothing fits" not in note]
+    if near:
+        return "; ".join(dict.fromkeys(near))
+    return f"no class of laws fits ({len(set(tried))} tries, see the list `tried` of this error)"
 
 
 def _system(rules: Rules, count: int) -> System:
