@@ -11,7 +11,6 @@ pub struct PyMonitor {
     raised: Option<PyErr>,
 }
 
-#[allow(dead_code)]
 impl PyMonitor {
     pub fn new(progress: Option<Py<PyAny>>) -> Self {
         Self { progress, raised: None }
