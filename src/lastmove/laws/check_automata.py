@@ -103,8 +103,10 @@ class Claim:
             loses = self.sets.outside(wins[p if one else 1 - p])
             found = []
             for guard, parts in player.moves:
-                need(len(parts) == 1, "outcomes of sums are not decided here")
-                found.append(self.sets.join([*guard, *self.member(loses, parts[0])], self.names))
+                need(len(parts) < 2, "outcomes of sums are not decided here")
+                if parts or not misere:  # to leave nothing wins, in misère play loses
+                    target = self.member(loses, parts[0]) if parts else []
+                    found.append(self.sets.join([*guard, *target], self.names))
             if misere:
                 some = [self.sets.join(guard, self.names) for guard, _ in player.moves]
                 found.append(self.sets.outside(self.sets.union(some)))

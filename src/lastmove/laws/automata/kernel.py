@@ -180,7 +180,7 @@ class Kernel:
         players = self.game.players
         for p, player in enumerate(players):
             own, other = ("W", "W") if len(players) == 1 else (f"W{p}", f"W{1 - p}")
-            wins = [self._leaves(m, other) for m in player.moves]
+            wins = [self._leaves(m, other, misere) for m in player.moves]
             if misere:
                 wins.append(~any_of(exists(m.bound, m.guard) for m in player.moves))
             claimed = member(own, self.here)
@@ -188,9 +188,11 @@ class Kernel:
             self._exclude([self.game.domain, ~claimed, rest], "a winning move is overlooked")
             self._exclude([self.game.domain, claimed, ~rest], "no move wins")
 
-    def _leaves(self, move: Move, name: str) -> Formula:
+    def _leaves(self, move: Move, name: str, misere: bool) -> Formula:
         """Return that some option by a move lies outside a relation."""
         m = move.solved()
+        if not m.parts:  # nothing is left: whoever is to move has lost, in misère play won
+            return FALSE if misere else exists(m.bound, m.guard)
         if len(m.parts) != 1:
             raise NoProof("outcomes of sums do not follow from outcomes of their parts")
         return exists(m.bound, all_of([m.guard, ~member(name, m.parts[0])]))
