@@ -25,8 +25,8 @@ KINDS = {
     "slides": "check_slides",
     "sum": "check_sum",
     "numbers": "check_numbers",
-    "cutcake": "check_cutcake",
     "automaton": "check_automata",
+    "formula": "check_formula",
 }
 # Kinds that name a game by its code instead of carrying rules: `check(cert)` tells how it checked.
 CODES = {"heap-period/1": "check_heaps"}
