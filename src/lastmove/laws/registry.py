@@ -19,6 +19,7 @@ _FAMILIES: tuple[tuple[str, str, str, str], ...] = (
     ("sum", "sums", "Sums", "SumLaw"),
     ("automaton", "automata.family", "BinaryAutomata", "AutomatonLaw"),
     ("automaton", "automata.family", "ZeckendorfAutomata", "AutomatonLaw"),
+    ("solver", "sectors", "Sectors", "SectorLaw"),
 )
 
 
