@@ -233,8 +233,9 @@ class Shape:
 
     def steps(self, parts: Any, env: dict[int, Any]) -> None:
         """Check that a move adds a vector that stays the same along the rays."""
-        need(len(parts) == 1 and parts[0][0] == 0, "a move into a sum or another game")
-        for i, e in enumerate(parts[0][1:]):
+        need(len(parts) < 2, "a move into a sum")
+        need(not parts or parts[0][0] == 0, "a move into another game")
+        for i, e in enumerate(parts[0][1:] if parts else ()):
             slopes = self.value(e, env)[0]
             same = self.flat if i in self.bounded else tuple(ray[i] for ray in self.rays)
             need(slopes == same, "a move whose step grows")
@@ -404,11 +405,14 @@ def check(cert: dict[str, Any], games: list[Game]) -> None:
             continue
         players = []
         for player in range(len(game.blocks)):
-            after = [option[0][1:] for option in game.options(x, player)]
+            options = game.options(x, player)
+            after = [option[0][1:] for option in options if option]
             for y in after:
                 need(game.legal(y), f"a move from {x} leaves the positions, to {y}")
                 steps.add(tuple(q - p for p, q in zip(x, y, strict=True)))
-            players.append([label(y) for y in after])
+            # Nothing left is a loss for whoever is to move, in misère play a win.
+            nothing = [int(what == "misere")] * (len(after) < len(options))
+            players.append([label(y) for y in after] + nothing)
         need(label(x) == expected(what, players), f"the label of {x} is wrong")
     for step in steps:
         need(

@@ -1,4 +1,4 @@
-"""Periodic heaps, staircases, sums and numbers: proved, refused, mutated."""
+"""Periodic heaps, staircases and sums, and values of heaps: proved, refused, mutated."""
 
 import copy
 from fractions import Fraction
@@ -187,25 +187,6 @@ def test_a_move_that_moves_nothing_is_not_dropped():
     )
     with pytest.raises(Rejected):
         check(looping)
-
-
-def test_cutcake_is_proved_and_equals_search():
-    law = get("cutcake").law()
-    assert law.status == "PROVED"
-    assert law.check(60).status == "PROVED"
-    assert str(law(10**18, 3)) == str(10**18 // 2 - 1)
-    for change in (
-        {"along": [1, 0]},
-        {"along": [0, 0]},
-        {"what": "outcome"},
-        {"system": document(splits(HALF))},
-    ):
-        with pytest.raises(Rejected):
-            check({**law.certificate, **change})
-    fewer = copy.deepcopy(law.certificate)
-    fewer["system"]["programs"][0]["left"][0][2] = 2
-    with pytest.raises(Rejected):
-        check(fewer)
 
 
 @pytest.mark.parametrize(
