@@ -93,10 +93,8 @@ def outcome(components: Components, *, misere: bool) -> Outcome | None:
 def joint(components: Components) -> tuple[Native, list[int]] | None:
     """Return one native system for all components, and each one's place in it."""
     roots = tuple(dict.fromkeys((part.rules, len(part.coords)) for part in components))
-    if len(roots) == 1:
-        native = roots[0][0].engine.native(roots[0][1])
-    else:
-        native = _together(roots)
+    (rules, arity), *others = roots
+    native = _together(roots) if others else rules.engine.native(arity)
     if native is None:
         return None
     return native, [native.games[part.rules, len(part.coords)] for part in components]
