@@ -106,6 +106,10 @@ def command(
     game = find_rules(rules, settings)
     if language is not None and language.startswith(("brute", "generator")):
         language = "brute-python" if language == "brute" else language
+        if arity == "any" or parameters:
+            raise click.ClickException(
+                "the search is about one number of coordinates and one value of each parameter"
+            )
         click.echo(_from_rules(game, language, what, arity, template), nl=False)
         return
     with Bar("tabulating") as bar, limits(memory=memory, progress=bar):

@@ -12,7 +12,7 @@ from lastmove.errors import MissingExtra
 if TYPE_CHECKING:
     from lastmove.draw.grid import Grid
 
-__all__ = ["plot", "save"]
+__all__ = ["matplotlib", "plot", "save"]
 
 _MOST_CELLS = 50_000_000
 
@@ -21,7 +21,7 @@ def plot(grid: Grid, axes: Any = None) -> Any:
     """Return the axes that `Grid.plot` describes."""
     image = _image(grid)
     if axes is None:
-        axes = _matplotlib("pyplot").gca()
+        axes = matplotlib("pyplot").gca()
     down, across = ["", *grid.labels()][-2:]
     height, width = image.shape[:2]
     top, left = (0, *(start + grid.moved for start in grid.starts))[-2:]
@@ -50,7 +50,7 @@ def save(grid: Grid, path: Any) -> None:
     rows = grid.shape[0] if len(grid.names) > 1 else 1
     # A pixel or more for each cell, up to what matplotlib can draw.
     inches = max(4.0, min(200.0, max(rows, columns) / 100))
-    figure = _matplotlib("figure").Figure(figsize=(inches + 2, inches + 1), layout="constrained")
+    figure = matplotlib("figure").Figure(figsize=(inches + 2, inches + 1), layout="constrained")
     plot(grid, figure.subplots())
     figure.savefig(target, dpi=120)
 
@@ -71,7 +71,7 @@ def _image(grid: Grid) -> Any:
 
 def _key(grid: Grid, axes: Any) -> None:
     palette = Palette(grid.distinct())
-    patch = _matplotlib("patches").Patch
+    patch = matplotlib("patches").Patch
     patches = [
         patch(color=[part / 255 for part in palette(entry)], label=grid.show(entry))
         for entry in palette.key()
@@ -79,7 +79,14 @@ def _key(grid: Grid, axes: Any) -> None:
     axes.legend(handles=patches, loc="upper left", bbox_to_anchor=(1, 1), frameon=False)
 
 
-def _matplotlib(part: str) -> Any:
+def matplotlib(part: str) -> Any:
+    """Return a module of matplotlib.
+
+    Raises
+    ------
+    MissingExtra
+        If it is not installed.
+    """
     from importlib import import_module
 
     try:
