@@ -28,6 +28,7 @@ KINDS = {
     "cutcake": "check_cutcake",
     "automaton": "check_automata",
     "solver": "check_solver",
+    "theorem": "check_theorems",
 }
 # Kinds that name a game by its code instead of carrying rules: `check(cert)` tells how it checked.
 CODES = {"heap-period/1": "check_heaps"}
