@@ -25,8 +25,8 @@ KINDS = {
     "slides": "check_slides",
     "sum": "check_sum",
     "numbers": "check_numbers",
-    "cutcake": "check_cutcake",
     "automaton": "check_automata",
+    "formula": "check_formula",
     "solver": "check_solver",
     "theorem": "check_theorems",
 }

@@ -101,14 +101,22 @@ class Law:
 
     # Answers
 
-    def __call__(self, *coords: int) -> Any:
+    def __call__(self, *coords: int, **parameters: int) -> Any:
         """Return the outcome, Grundy value or value of a position of any size.
+
+        A law for all values of some parameters takes them as further coordinates or by name;
+        given them alone, it returns the law of the game with these values.
 
         Raises
         ------
         PositionError
             If it is not a legal position.
         """
+        if parameters:
+            from lastmove.laws.parameters import at
+
+            fixed = at(self, parameters)
+            return fixed(*coords) if coords else fixed
         return self._shown(self.label(coords))
 
     def label(self, coords: Sequence[int]) -> Any:
