@@ -26,7 +26,7 @@ class Moves:
         need(len(game.blocks) == 1 and game.domain is None, "impartial games on all numbers")
         self.sets = Sets(False)
         self.size = game.size
-        self.reader = Reader(self.sets, game)
+        self.reader = Reader(self.sets, game.size)
         self.reader.walk(game.blocks[0], ([], {}), [], [])
         for fault in self.reader.faults:
             self.never(fault, "the rules fail at a position")
