@@ -15,7 +15,7 @@ from lastmove.laws.check import Rejected, check
 from lastmove.laws.law import Law
 from lastmove.laws.slides import Slides, SlidesLaw
 from lastmove.rules.expr import Expr, at, const, coord, same
-from lastmove.rules.program import Program, System, expressions
+from lastmove.rules.program import Program, System, expressions, statements
 from lastmove.rules.tracing import Untraceable
 from lastmove.rules.tracing.rows import trace_rows
 
@@ -123,9 +123,9 @@ def instance(rows: dict[str, Any], length: int) -> System:
     while True:
         made = Program(program["name"], coords, vars, moves=block)
         read = {v.args[0] for e in expressions(made) for v in e.walk() if v.op == "v"}
-        block = _without_idle(block, read)
-        if block == made.moves:
+        if all(s[1] in read for s in statements(made) if s[0] == "set"):
             return System([made])
+        block = _without_idle(block, read)
 
 
 class _Unrolled:
@@ -208,13 +208,11 @@ def _without_idle(block: tuple[Any, ...], read: set[int]) -> tuple[Any, ...]:
     for statement in block:
         if statement[0] == "set" and statement[1] not in read:
             continue
-        parts = tuple(
-            _without_idle(part, read)
-            if statement[0] != "move" and isinstance(part, tuple)
-            else part
-            for part in statement
-        )
-        kept.append(parts)
+        if statement[0] in ("if", "for"):
+            statement = tuple(
+                _without_idle(part, read) if isinstance(part, tuple) else part for part in statement
+            )
+        kept.append(statement)
     return tuple(kept)
 
 
