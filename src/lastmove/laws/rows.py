@@ -15,6 +15,7 @@ from lastmove.laws.check import Rejected, check
 from lastmove.laws.law import Law
 from lastmove.laws.slides import Slides, SlidesLaw
 from lastmove.rules.expr import Expr, at, const, coord, same
+from lastmove.rules.operations import REDUCTIONS
 from lastmove.rules.program import Program, System, expressions, statements
 from lastmove.rules.tracing import Untraceable
 from lastmove.rules.tracing.rows import trace_rows
@@ -135,12 +136,22 @@ class _Unrolled:
         self.length = length
 
     def value(self, e: Any, known: dict[int, Expr]) -> Expr:
-        def change(inner: Expr) -> Expr | int | None:
-            if inner.op == "x":
-                return self.length
-            return known.get(inner.args[0]) if inner.op == "v" else None
+        """Return an expression with what is known put in; a number, if all of it is known."""
 
-        return Expr.from_json(e).replace(change)
+        def put(data: Any) -> Any:
+            if not isinstance(data, list):
+                return data
+            if data[0] == "x":
+                return self.length
+            if data[0] == "v":
+                return known[data[1]].to_json() if data[1] in known else data
+            if data[0] == "at":
+                return ["at", put(data[1]), data[2]]
+            return [data[0], *map(put, data[1:])]
+
+        made = Expr.from_json(put(e))
+        free = any(inner.op in ("x", "v", *REDUCTIONS) for inner in made.walk())
+        return made if free else const(made.evaluate([]))
 
     def place(self, e: Any, known: dict[int, Expr]) -> int:
         value = self.value(e, known)
