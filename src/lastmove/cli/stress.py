@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-import subprocess
-from typing import TYPE_CHECKING
+from time import monotonic
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from lastmove.cli.output import print_json
+from lastmove.cli.contestant import Answer, run
+from lastmove.cli.output import Bar, print_json
 from lastmove.cli.solve import set_option
 from lastmove.cli.target import find_rules
 from lastmove.errors import PositionError
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
 DIFFERENT = 1
 Case = tuple[int, ...]
+# Seconds after which a difference is small enough.
+_SHRINKING = 60.0
+_BATCH = 100
 
 
 @click.command(short_help="Run a program against search on random small inputs.")
@@ -33,7 +37,12 @@ Case = tuple[int, ...]
     metavar="TEMPLATE",
     help="Input and output, e.g. 'T; a b -> Case #{i}: {Alice|Bob}'.",
 )
-@click.option("--misere", is_flag=True, help="Whoever makes the last move loses.")
+@click.option(
+    "--what",
+    type=click.Choice(["outcome", "grundy", "misere", "value"]),
+    help="What the program is to tell; by default Grundy values where the template prints {law}.",
+)
+@click.option("--misere", is_flag=True, help="Whoever makes the last move loses: --what misere.")
 @click.option(
     "--to",
     "bound",
@@ -64,6 +73,7 @@ def command(
     rules: str,
     program: tuple[str, ...],
     template: str,
+    what: str | None,
     misere: bool,
     bound: int,
     cases: int,
@@ -79,60 +89,174 @@ def command(
     {win|lose}" -- ./a.out. The first difference is made as small as possible. The exit status is
     0 if there is none, and 1 if there is one.
     """
-    from lastmove.laws.source.template import Template
+    from lastmove.laws.source.template import Template, wins
 
     game = find_rules(rules, settings)
     size = arity or game.arity or 2
     names = game.coord_names(size)
+    asked = _asked(game, what, misere, "{law}" in template)
     try:
-        form = Template(template, names)
+        form = Template(template, names, wins(asked, partizan=game.kind == "partizan"))
     except ValueError as error:
         raise click.ClickException(str(error)) from None
-    asks_grundy = not misere and any(kind == "law" for kind, _ in form.pieces)
     rng = random.Random(seed)
     tried = 0
-    wanted = Wanted(game, misere=misere, grundy=asks_grundy)
-    while tried < cases:
-        batch = _random(game, size, bound, rng, min(100 if form.counted else 1, cases - tried))
-        tried += len(batch)
-        if _differs(program, form, batch, wanted, timeout) is None:
-            continue
-        smallest = _shrink(program, form, batch, wanted, timeout)
-        said = _differs(program, form, [smallest], wanted, timeout)
-        difference = {
-            "position": list(smallest),
-            "input": form.write([smallest]),
-            "expected": form.answer(1, wanted(smallest)),
-            "program": said,
-        }
-        if as_json:
-            print_json({"difference": difference, "tried": tried})
+    trial = Trial(program, form, Wanted(game, asked), timeout)
+    with Bar("trying") as bar:
+        while tried < cases:
+            count = min(_BATCH if form.counted else 1, cases - tried)
+            batch = _random(game, size, bound, rng, count)
+            tried += len(batch)
+            bar(tried, cases)
+            if trial(batch) is not None:
+                break
         else:
-            click.echo(f"differs at {game.show(smallest)} after {tried} positions")
-            click.echo(f"input:\n{difference['input']}", nl=False)
-            click.echo(f"expected: {difference['expected']}")
-            click.echo(f"program:  {said}")
-        click.get_current_context().exit(DIFFERENT)
+            batch = []
+        wrong, answer = trial.smallest(batch) if batch else ([], None)
+    if answer is None:
+        if as_json:
+            print_json({"difference": None, "tried": tried})
+        else:
+            click.echo(f"no difference in {tried} positions")
+        return
+    expected = "\n".join(form.answer(i, trial.wanted(c)) for i, c in enumerate(wrong, 1))
+    _show(game, form.write(wrong), wrong, expected, answer, tried, as_json)
+    click.get_current_context().exit(DIFFERENT)
+
+
+def _show(
+    game: Rules,
+    text: str,
+    wrong: Sequence[Case],
+    expected: str,
+    answer: Answer,
+    tried: int,
+    as_json: bool,
+) -> None:
+    alone = len(wrong) == 1
     if as_json:
-        print_json({"difference": None, "tried": tried})
+        found = {
+            "position": list(wrong[0]) if alone else None,
+            "positions": wrong,
+            "input": text,
+            "expected": expected,
+            "program": str(answer),
+        }
+        print_json({"difference": found, "tried": tried})
+        return
+    if alone:
+        click.echo(f"differs at {game.show(wrong[0])} after {tried} positions")
     else:
-        click.echo(f"no difference in {tried} positions")
+        click.echo(
+            f"differs on {len(wrong)} cases together after {tried} positions, but on none of them "
+            "alone: does the program keep something from one case to the next?"
+        )
+    click.echo(f"input:\n{text}", nl=False)
+    click.echo(f"expected: {expected}" if alone else f"expected:\n{expected}")
+    said = str(answer) or "(no output)"
+    click.echo(f"program:  {said}" if alone else f"program:\n{said}")
+
+
+def _asked(game: Rules, what: str | None, misere: bool, prints_law: bool) -> str:
+    impartial = game.kind == "impartial"
+    if misere and what not in (None, "misere"):
+        raise click.ClickException(f"--misere goes with outcomes, not with --what {what}")
+    if what == "grundy" and not impartial:
+        raise click.ClickException(f"{game} is partizan and has no Grundy values")
+    if what == "value" and impartial:
+        raise click.ClickException(f"{game} is impartial: use --what grundy")
+    if misere or what is not None:
+        return "misere" if misere else str(what)
+    return "grundy" if impartial and prints_law else "outcome"
 
 
 class Wanted:
-    """What search says of a position: its Grundy value, or whether the first player wins."""
+    """What search says of a position, as the emitted code of a law has it."""
 
-    def __init__(self, game: Rules, *, misere: bool, grundy: bool) -> None:
-        self.game, self.misere, self.grundy = game, misere, grundy
+    def __init__(self, game: Rules, what: str) -> None:
+        self.game, self.what = game, what
 
-    def __call__(self, case: Case) -> int:
-        """Return the answer as a number."""
+    def __call__(self, case: Case) -> Any:
+        """Return the answer: a Grundy value, a value, or 0, 1, 2, 3 for P, N, L, R."""
         position = self.game(*case)
-        if self.grundy:
+        if self.what == "grundy":
             return position.grundy
-        outcome = position.outcome_misere if self.misere else position.outcome
-        # In a partizan game Left moves first.
-        return int(outcome.value in "NL")
+        if self.what == "value":
+            return position.value
+        outcome = position.outcome_misere if self.what == "misere" else position.outcome
+        return "PNLR".index(outcome.value)
+
+
+class Trial:
+    """Runs a program on positions and compares it with search."""
+
+    def __init__(
+        self, program: Sequence[str], form: Template, wanted: Wanted, timeout: float
+    ) -> None:
+        self.program, self.form, self.wanted, self.timeout = program, form, wanted, timeout
+
+    def __call__(self, cases: Sequence[Case]) -> Answer | None:
+        """Return what the program says if it is not what is wanted, else None."""
+        right = [self.form.answer(i, self.wanted(case)) for i, case in enumerate(cases, 1)]
+        # Blanks and line ends are free; anything much longer than the answer is wrong.
+        most = 65_536 + 10 * sum(map(len, right))
+        said = run(self.program, self.form.write(cases), self.timeout, most)
+        if said.fault or said.text.split() != " ".join(right).split():
+            return said
+        return None
+
+    def smallest(self, batch: Sequence[Case]) -> tuple[list[Case], Answer | None]:
+        """Return the smallest cases found at which the program differs, and what it says there."""
+        until = monotonic() + _SHRINKING
+        cases, answer = self._fewest(list(batch), until)
+        if len(cases) > 1 or answer is None:
+            return cases, answer
+        (wrong,) = cases
+        better: tuple[Case, Answer] | None = (wrong, answer)
+        while better is not None:
+            wrong, answer = better
+            better = self._smaller(wrong, until)
+        return [wrong], answer
+
+    def _fewest(self, cases: list[Case], until: float) -> tuple[list[Case], Answer | None]:
+        """Return few of some cases at which the program differs: one, if it does on one alone."""
+        answer: Answer | None = None
+        size = len(cases) // 2
+        while size:
+            for at in range(0, len(cases), size):
+                part = cases[at : at + size]
+                said = self(part)
+                if said is not None:
+                    cases, answer = part, said
+                    break
+                rest = cases[:at] + cases[at + size :]
+                if monotonic() > until:
+                    break
+                # Where no part fails alone, the program goes wrong on several together.
+                if len(cases) > 2 and rest and (said := self(rest)) is not None:
+                    cases, answer = rest, said
+                    break
+            else:
+                size //= 2
+                continue
+            if monotonic() > until:
+                break
+            size = min(size, len(cases) // 2) if len(cases) > 1 else 0
+        return cases, answer if answer is not None else self(cases)
+
+    def _smaller(self, wrong: Case, until: float) -> tuple[Case, Answer] | None:
+        """Return a smaller position at which the program differs, and what it says there."""
+        for i, value in enumerate(wrong):
+            for less in sorted({0, value // 2, value - 1} - {value}):
+                case = (*wrong[:i], less, *wrong[i + 1 :])
+                if less < 0 or not _legal(self.wanted.game, case):
+                    continue
+                if monotonic() > until:
+                    return None
+                said = self([case])
+                if said is not None:
+                    return case, said
+        return None
 
 
 def _random(game: Rules, size: int, bound: int, rng: random.Random, count: int) -> list[Case]:
@@ -155,54 +279,3 @@ def _legal(game: Rules, case: Case) -> bool:
     except PositionError:
         return False
     return True
-
-
-def _differs(
-    program: Sequence[str], form: Template, cases: Sequence[Case], wanted: Wanted, timeout: float
-) -> str | None:
-    """Return what the program prints if it is not what is wanted, else None."""
-    try:
-        run = subprocess.run(
-            list(program),
-            input=form.write(cases),
-            capture_output=True,
-            text=True,
-            timeout=timeout,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        return f"(no answer within {timeout} s)"
-    except (OSError, ValueError) as error:
-        raise click.ClickException(f"cannot run {program[0]}: {error}") from None
-    if run.returncode:
-        return f"(exit status {run.returncode})"
-    said = run.stdout.split()
-    right = " ".join(form.answer(i, wanted(case)) for i, case in enumerate(cases, 1)).split()
-    return None if said == right else run.stdout.strip()
-
-
-def _shrink(
-    program: Sequence[str], form: Template, batch: Sequence[Case], wanted: Wanted, timeout: float
-) -> Case:
-    """Return the smallest position found at which the program differs on its own."""
-    cases = sorted(set(batch), key=lambda case: (sum(case), case))
-    wrong = next((c for c in cases if _differs(program, form, [c], wanted, timeout)), None)
-    if wrong is None:
-        raise click.ClickException(
-            "the program differs on many cases at once but on none of them alone: "
-            "does it keep something from one case to the next?"
-        )
-    smaller = True
-    while smaller:
-        smaller = False
-        for i, value in enumerate(wrong):
-            for less in sorted({0, value // 2, value - 1} - {value}):
-                case = (*wrong[:i], less, *wrong[i + 1 :])
-                if less < 0 or not _legal(wanted.game, case):
-                    continue
-                if _differs(program, form, [case], wanted, timeout) is not None:
-                    wrong, smaller = case, True
-                    break
-            if smaller:
-                break
-    return wrong
