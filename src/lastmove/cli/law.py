@@ -5,18 +5,17 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from lastmove.cli.output import Bar, print_json
+from lastmove.cli.output import Bar, colours, print_json
 from lastmove.cli.solve import memory_option, set_option
 from lastmove.cli.target import find_rules
 from lastmove.settings import limits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from lastmove.laws.law import Law
     from lastmove.rules.ruleset import Rules
 
@@ -79,6 +78,13 @@ class Count(click.ParamType["int | str"]):
     metavar="TEMPLATE",
     help="With --emit: a whole program, e.g. 'T; n -> Case #{i}: {Alice|Bob}'.",
 )
+@click.option("--grid", is_flag=True, help="Also draw the law as a grid.")
+@click.option(
+    "--explain",
+    metavar="COORDS",
+    help="Only say which case a position of any size is, such as 3,4,5, and what to play.",
+)
+@click.option("--tried", is_flag=True, help="Also list what was tried, and how long it took.")
 @click.option("--latex", is_flag=True, help="Print the law as LaTeX.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(
@@ -92,6 +98,9 @@ def command(
     certificate: Path | None,
     language: str | None,
     template: str | None,
+    grid: bool,
+    explain: str | None,
+    tried: bool,
     latex: bool,
     as_json: bool,
 ) -> None:
@@ -112,10 +121,10 @@ def command(
             )
         click.echo(_from_rules(game, language, what, arity, template), nl=False)
         return
-    with Bar("tabulating") as bar, limits(memory=memory, progress=bar):
+    with Stages() as stages, Bar("tabulating") as bar, limits(memory=memory, progress=bar):
         try:
             law = game.law(
-                what=what, arity=arity, bound=bound, parameters=parameters, report=_reporter()
+                what=what, arity=arity, bound=bound, parameters=parameters, report=stages
             )
         except ValueError as error:
             raise click.ClickException(str(error)) from None
@@ -129,17 +138,79 @@ def command(
         print_json(_described(law))
     elif latex:
         click.echo(law.latex())
+    elif explain is not None:
+        click.echo(_explained(law, explain))
     else:
-        click.echo(str(law))
+        _print_law(law)
         if law.why_not_proved:
             click.echo(f"not proved: {law.why_not_proved}")
+        if grid:
+            click.echo()
+            coloured = colours()
+            click.echo(law.grid().text(colour=coloured), color=coloured or None)
+        if tried:
+            _print_tried(law, stages)
 
 
-def _reporter() -> Callable[[str], None] | None:
-    """Return what shows each stage, at a terminal only."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        return None
-    return lambda line: click.echo(f"trying: {line}", err=True)
+class Stages:
+    """Notes each stage of a search and how long it took; a terminal shows them as they end."""
+
+    def __init__(self) -> None:
+        self.ended: list[tuple[str, float]] = []
+        self._shown = sys.stderr is not None and sys.stderr.isatty()
+        self._now = ""
+        self._began = monotonic()
+
+    def __enter__(self) -> Stages:
+        return self
+
+    def __call__(self, line: str) -> None:
+        """Note that a stage begins."""
+        self._end()
+        self._now, self._began = line, monotonic()
+        if self._shown:
+            click.echo(f"\r\x1b[Ktrying {line} ...", err=True, nl=False)
+
+    def __exit__(self, *error: object) -> None:
+        self._end()
+        if self._shown:
+            click.echo("\r\x1b[K", err=True, nl=False)
+
+    def _end(self) -> None:
+        if self._now:
+            self.ended.append((self._now, monotonic() - self._began))
+            if self._shown:
+                line = f"\r\x1b[Ktried {self._now} ({self.ended[-1][1]:.1f} s)"
+                click.echo(line, err=True)
+        self._now = ""
+
+
+def _print_tried(law: Law, stages: Stages) -> None:
+    click.echo("tried:")
+    width = max((len(line) for line, _ in stages.ended), default=0)
+    for line, seconds in stages.ended:
+        click.echo(f"  {line.ljust(width)}  {seconds:.2f} s")
+    for note in dict.fromkeys(law.tried):
+        click.echo(f"  {note}")
+
+
+def _print_law(law: Law) -> None:
+    """Print a law, in ASCII where the output has no signs of mathematics."""
+    text = law.text()
+    try:
+        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        text = law.text(symbols=False)
+    click.echo(text)
+
+
+def _explained(law: Law, text: str) -> str:
+    parts = [part.strip() for part in text.split(",")]
+    if not all(part.isascii() and part.isdigit() and len(part) < 1000 for part in parts):
+        raise click.ClickException(
+            f"--explain takes the coordinates of a position, such as 3,4,5, not {text!r}"
+        )
+    return law.explain(*map(int, parts))
 
 
 def _write(path: Path, text: str) -> None:

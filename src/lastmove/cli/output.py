@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -53,6 +54,14 @@ def print_json(value: Any) -> None:
     import json
 
     click.echo(json.dumps(plain(value), indent=2, ensure_ascii=False))
+
+
+def colours(when: str = "auto") -> bool:
+    """Return whether to colour the output: "auto" is at a terminal, unless NO_COLOR is set."""
+    if when != "auto":
+        return when == "always"
+    terminal = sys.stdout is not None and sys.stdout.isatty()
+    return terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 class Bar:

@@ -9,6 +9,7 @@ import click
 
 from lastmove import rulesets
 from lastmove.cli.output import print_json
+from lastmove.cli.target import find_rules
 
 if TYPE_CHECKING:
     from lastmove.rules.position import Position
@@ -21,7 +22,17 @@ _WIDTH = 100
 @click.argument("name", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(name: str | None, as_json: bool) -> None:
-    """List the built-in games; or show the rules, the Program and a picture of the game NAME."""
+    """List the built-in games; or show the rules, the Program and a picture of the game NAME.
+
+    NAME is a built-in name, or file.py:name for rules of your own.
+    """
+    if name is not None and ".py" in name:
+        info = _own(name)
+        if as_json:
+            print_json(_described(info, full=True))
+        else:
+            _show(info)
+        return
     if name is not None:
         info = rulesets.info(name)
         if as_json:
@@ -34,6 +45,24 @@ def command(name: str | None, as_json: bool) -> None:
         print_json([_described(info) for info in games])
     else:
         _list(games)
+
+
+def _own(text: str) -> Info:
+    """Return what there is to say of a user's own rules."""
+    from lastmove.rulesets._info import Info, coordinates
+
+    rules = find_rules(text)
+    summary = " ".join((rules.__doc__ or "").strip().partition("\n\n")[0].split())
+    return Info(
+        name=rules.name,
+        title=rules.name,
+        summary=summary or "(no docstring)",
+        source=text.rpartition(":")[0] or text,
+        coordinates=coordinates(rules),
+        parameters=dict(rules.parameters),
+        rules=rules,
+        picture=None,
+    )
 
 
 def _list(games: list[Info]) -> None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from lastmove.cli.output import Bar, print_json
+from lastmove.cli.output import Bar, colours, print_json
 from lastmove.cli.solve import memory_option, set_option
 from lastmove.cli.target import find_rules
 from lastmove.settings import limits
@@ -169,7 +167,7 @@ def command(
         elif oeis or bfile:
             click.echo(f"{shown.oeis()}\n" if oeis else shown.bfile(), nl=False)
         else:
-            coloured = _coloured(color)
+            coloured = colours(color)
             for line in lines(shown, colour=coloured, width=width):
                 click.echo(line, color=coloured or None)
     except ValueError as error:
@@ -197,13 +195,6 @@ def _viewed(
     if shift:
         grid = grid.shifted(shift)
     return grid.binary() if binary else grid
-
-
-def _coloured(when: str) -> bool:
-    if when != "auto":
-        return when == "always"
-    terminal = sys.stdout is not None and sys.stdout.isatty()
-    return terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def _refuse_absurd(to: tuple[int, ...], at: dict[str, int], most: int) -> None:

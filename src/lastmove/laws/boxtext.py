@@ -17,7 +17,7 @@ _LETTERS = "PNLR"
 def describe(law: BoxLaw, names: Sequence[str], *, latex: bool = False) -> str:
     """Return the cases in which each label holds."""
     if law.fan.plane:
-        return _fan(law, names)
+        return _fan(law, names, latex)
     classes = [range(k + m) for k, m in zip(law.starts, law.periods, strict=True)]
     idle = [
         {c for c in range(k) if all(v == -1 for x, v in law.table.items() if x[i] == c)}
@@ -34,13 +34,14 @@ def describe(law: BoxLaw, names: Sequence[str], *, latex: bool = False) -> str:
         cases = [_case(law, block, names, latex) for block in blocks]
         name = str(label) if law.what == "grundy" else _LETTERS[label]
         if latex:
-            lines += [rf"\text{{{name}}} & \text{{if }} {case} \\" for case in cases]
+            said = name if law.what == "grundy" else rf"\text{{{name}}}"
+            lines += [rf"{said} & \text{{if }} {case} \\" for case in cases]
         else:
             lines.append(f"{name} if " + "\n   or ".join(case or "always" for case in cases))
+    if law.what != "grundy":
+        lines.append(r"\text{N} & \text{otherwise}" if latex else "N otherwise")
     if latex:
         return "\\begin{cases}\n" + "\n".join(lines) + "\n\\end{cases}"
-    if law.what != "grundy":
-        lines.append("N otherwise")
     return "\n".join(lines)
 
 
@@ -113,7 +114,7 @@ def _side(name: str, side: frozenset[int], start: int, period: int, latex: bool)
         elif len(few) == 1:
             texts.append(f"{name} = {few[0]}")
         else:
-            texts.append(f"{name} in {{{', '.join(map(str, few))}}}")
+            texts.append(_member(name, few, latex))
     if kept:
         rests = sorted((start + r) % period for r in kept)
         mod = f"{name} {_op('%', latex)} {period}"
@@ -125,7 +126,7 @@ def _side(name: str, side: frozenset[int], start: int, period: int, latex: bool)
             gap = next(r for r in range(period) if r not in rests)
             text = f"{mod} {_op('!=', latex)} {gap}"
         else:
-            text = f"{mod} in {{{', '.join(map(str, rests))}}}"
+            text = _member(mod, rests, latex)
         if first and len(rests) < period:
             # Remainders above the threshold only: name the first value that counts.
             low = min(v for v in range(first, first + period) if v % period in rests)
@@ -133,7 +134,13 @@ def _side(name: str, side: frozenset[int], start: int, period: int, latex: bool)
             if below:
                 text += f", {name} {_op('>=', latex)} {low}"
         texts.append(text)
-    return texts[0] if len(texts) == 1 else "(" + " or ".join(texts) + ")"
+    either = r" \text{ or } " if latex else " or "
+    return texts[0] if len(texts) == 1 else "(" + either.join(texts) + ")"
+
+
+def _member(text: str, values: Sequence[int], latex: bool) -> str:
+    listed = ", ".join(map(str, values))
+    return rf"{text} \in \{{{listed}\}}" if latex else f"{text} in {{{listed}}}"
 
 
 def _op(sign: str, latex: bool) -> str:
@@ -142,7 +149,85 @@ def _op(sign: str, latex: bool) -> str:
     return {"<=": "<=", ">=": ">=", "!=": "!=", "%": "%"}[sign]
 
 
-def _fan(law: BoxLaw, names: Sequence[str]) -> str:
+def _fan(law: BoxLaw, names: Sequence[str], latex: bool) -> str:
+    """Return what a law says between each two rays, in their coordinates, if that is short."""
+    from lastmove.laws.look import prose
+
+    fan = law.fan
+    parts = [_cone(law, t, names) for t in range(len(fan.dets))] if law.arity == 2 else [None]
+    whole = [part for part in parts if part is not None]
+    text = "\n".join(whole) if len(whole) == len(parts) else ""
+    if not text or text.count("\n") > _MOST_LINES:
+        text = _directions(law, names)
+    return prose(_escaped(text)) if latex else text
+
+
+_MOST_LINES = 40
+
+
+def _escaped(text: str) -> list[str]:
+    """Return the lines of a text, fit to stand in a LaTeX text."""
+    signs = {"%": r"\%", "{": r"\{", "}": r"\}", ">=": r"$\ge$", "<=": r"$\le$", "!=": r"$\ne$"}
+    for plain, sign in signs.items():
+        text = text.replace(plain, sign)
+    return text.splitlines()
+
+
+def _cone(law: BoxLaw, t: int, names: Sequence[str]) -> str | None:
+    """Return the labels between rays t and t + 1 as a law of class R in u and v, or None.
+
+    Every position there is (u ray + v next ray) / det, and the label repeats in u and v.
+    """
+    from itertools import product as pairs
+
+    fan, first = law.fan, len(law.fan.plain) + t
+    (p, q), (r, s), det = fan.plane[t], fan.plane[t + 1], fan.dets[t]
+    i, j = fan.pair
+    starts = [law.starts[first] * det, law.starts[first + 1] * det]
+    periods = [law.periods[first] * det, law.periods[first + 1] * det]
+    ends = [k + m for k, m in zip(starts, periods, strict=True)]
+    if ends[0] * ends[1] > 4_000:
+        return None
+    table = {}
+    for u, v in pairs(range(ends[0]), range(ends[1])):
+        a, rest = divmod(u * p + v * r, det)
+        b, other = divmod(u * q + v * s, det)
+        place = [0, 0]
+        place[i], place[j] = a, b
+        table[u, v] = -1 if rest or other else law.label(place)
+    forms = [_form(s, -r, names[i], names[j]), _form(-q, p, names[i], names[j])]
+    cone = _Cone(law.what, starts, periods, table)
+    said = describe(cone, ["u", "v"])  # type: ignore[arg-type]
+    where = f"with u = {forms[0]} >= 0 and v = {forms[1]} >= 0:"
+    return "\n".join([where, *(f"  {line}" for line in said.splitlines())])
+
+
+def _form(a: int, b: int, x: str, y: str) -> str:
+    """Return a x + b y as text."""
+    parts = sorted([(a, x), (b, y)], key=lambda part: part[0] < 0)
+    text = ""
+    for c, name in parts:
+        if c:
+            sign = (" - " if c < 0 else " + ") if text else ("-" if c < 0 else "")
+            text += sign + ("" if abs(c) == 1 else f"{abs(c)}*") + name
+    return text or "0"
+
+
+class _NoFan:
+    plane: tuple[()] = ()
+
+
+class _Cone:
+    """What a law says between two rays, in the form in which `describe` takes it."""
+
+    def __init__(
+        self, what: str, starts: list[int], periods: list[int], table: dict[tuple[int, int], int]
+    ) -> None:
+        self.what, self.starts, self.periods, self.table = what, starts, periods, table
+        self.fan = _NoFan
+
+
+def _directions(law: BoxLaw, names: Sequence[str]) -> str:
     """Return the directions along which a law repeats, and its labels up to there."""
     fan, n = law.fan, len(law.fan.plain)
     lines = []
@@ -168,6 +253,8 @@ def reason(law: BoxLaw, coords: Sequence[int], names: Sequence[str]) -> str:
     """Return which threshold or remainder each coordinate falls under."""
     if law.fan.plane:
         return f"like {law.fan.reduce(coords, law.starts, law.periods)}"
+    if len(law.table) <= _MOST_CELLS:
+        return _case_of(law, coords, names)
     parts = []
     for t, i in enumerate(law.fan.plain):
         k, m, x = law.starts[t], law.periods[t], coords[i]
@@ -178,3 +265,27 @@ def reason(law: BoxLaw, coords: Sequence[int], names: Sequence[str]) -> str:
         elif k:
             parts.append(f"{names[i]} >= {k}")
     return ", ".join(parts)
+
+
+_MOST_CELLS = 3_000
+
+
+def _case_of(law: BoxLaw, coords: Sequence[int], names: Sequence[str]) -> str:
+    """Return the case of the law that a position falls under, as few conditions as there are."""
+    place = law.fan.reduce(coords, law.starts, law.periods)
+    label = law.table[place]
+    cells = {x for x, said in law.table.items() if said == label}
+    free = {x for x, said in law.table.items() if said == -1}
+    classes = [list(range(k + m)) for k, m in zip(law.starts, law.periods, strict=True)]
+    # Grown from this position, each coordinate first in turn; the case with the fewest words.
+    allowed = cells | free
+    found = []
+    for turn in range(law.arity):
+        block = [{c} for c in place]
+        for i in (*range(turn, law.arity), *range(turn)):
+            for c in classes[i]:
+                others = [{c} if j == i else block[j] for j in range(law.arity)]
+                if all(x in allowed for x in product(*others)):
+                    block[i].add(c)
+        found.append(_case(law, tuple(map(frozenset, block)), names, False))
+    return min(found, key=len)

@@ -77,16 +77,20 @@ class BreakingLaw(Candidate):
             values = [int(v != 0) for v in values]
         start, period = _shortest(values, self.start)
         shown = [str(v) if self.what == "grundy" else "PN"[v] for v in values[: start + period]]
-        dots = r"\ldots" if latex else "…"
+        dots = r"$\ldots$" if latex else "…"
         early, again = ", ".join(shown[:start]), ", ".join(shown[start:])
+        if latex:
+            n, at_least = f"${n}$", rf"$\ge {start}$"
+        else:
+            at_least = f">= {start}"
         if period == 1:
-            text = f"{again} for {n} >= {start}" if start else f"always {again}"
+            text = f"{again} for {n} {at_least}" if start else f"always {again}"
         else:
             text = f"{again}, {dots} with period {period} from {n} = {start} on"
-        if not start:
-            return text
-        first = f"{n} = 0" if start == 1 else f"{n} = 0 to {start - 1}"
-        return f"{early} for {first}; then {text}"
+        if start:
+            first = f"{n} = 0" if start == 1 else f"{n} = 0 to {start - 1}"
+            text = f"{early} for {first}; then {text}"
+        return rf"\text{{{text}}}" if latex else text
 
     def reason(self, coords: Sequence[int], names: Sequence[str]) -> str:
         """Return the place in the period."""

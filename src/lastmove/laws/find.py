@@ -149,7 +149,7 @@ def law(
             f"no law of {rules} was found for what={what!r}: {_summary(tried)}",
             tried=tried,
         )
-    return Law(
+    made = Law(
         fits.candidate,
         system,
         program.coords,
@@ -158,6 +158,8 @@ def law(
         bound=upto,
         reason=fits.reason,
     )
+    made.tried = tried
+    return made
 
 
 def _beyond(unproved: list[Found], notes: list[str]) -> tuple[Found | None, int]:

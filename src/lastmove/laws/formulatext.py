@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from lastmove.rules.expr import Expr, coord, lift
@@ -146,9 +147,16 @@ def _open(text: str) -> str:
     return out
 
 
+def _floor(match: re.Match[str]) -> str:
+    return rf"\lfloor {match[1][1:-1]} \rfloor"
+
+
 def _latex(text: str) -> str:
     text = text.replace(" mod ", r" \bmod ").replace("<=", r"\le").replace(">=", r"\ge")
-    text = text.replace("^", r"\oplus").replace("*", r"\cdot ")
+    text = text.replace("2^floor(log2(", r"2^{\lfloor\log_2(").replace("floor(", r"\lfloor(")
+    text = re.sub(r"(\\lfloor\\log_2\([^()]*\))\)", r"\1\\rfloor}", text)
+    text = re.sub(r"\\lfloor(\([^()]*(?:\([^()]*\)[^()]*)*\))", _floor, text)
+    text = re.sub(r" \^ ", r" \\oplus ", text).replace("*", r"\cdot ")
     for word in ("loses iff", "wins", "loses", "if", "else", "or", "and"):
         text = text.replace(f" {word} ", rf" \text{{ {word} }} ")
         if text.startswith(word):

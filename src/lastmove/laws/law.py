@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from lastmove.draw.grid import Grid
     from lastmove.laws.base import Array, Candidate, Certificate
     from lastmove.rules.program import System
     from lastmove.rules.ruleset import Rules
@@ -43,6 +44,8 @@ class Law:
         Why there is no proof, or an empty text.
     position : tuple or None
         Where it is wrong.
+    tried : list of str
+        What was tried before it without success, a sentence each.
 
     Examples
     --------
@@ -73,6 +76,7 @@ class Law:
         self.status = self._proved()
         self.why_not_proved = reason
         self.position: tuple[int, ...] | None = None
+        self.tried: list[str] = []
 
     @staticmethod
     def from_certificate(certificate: Certificate | str) -> Law:
@@ -234,21 +238,27 @@ class Law:
         return self.rules(*part[1:])
 
     def explain(self, *coords: int) -> str:
-        """Return in a sentence what holds at a position and what to play.
+        """Return in a sentence which case of the law a position is, and what to play.
+
+        Parameters
+        ----------
+        *coords : int
+            A position of any size.
+
+        Raises
+        ------
+        PositionError
+            If it is not a legal position.
 
         Examples
         --------
         >>> import lastmove as lm
         >>> print(lm.rulesets.get("bash").law(what="outcome").explain(10))
-        n % 4 = 2: N, play to bash(8)
+        n mod 4 = 2: N; play n - 2, to bash(8)
         """
-        answer = self(*coords)
-        why = self.candidate.reason(coords, self.names)
-        text = f"{why}: {answer}" if why else str(answer)
-        moves = self.winning_moves(*coords) if self.what != "value" else []
-        if moves:
-            return f"{text}, play to {moves[0]}"
-        return text
+        from lastmove.laws.look import explain
+
+        return explain(self, coords)
 
     # Truth
 
@@ -393,15 +403,87 @@ class Law:
 
         return names_of(self)
 
-    def latex(self) -> str:
-        """Return the law as LaTeX text."""
-        return self.candidate.describe(self.names, latex=True)
+    def grid(
+        self,
+        *extents: int,
+        at: dict[str, int] | None = None,
+        starts: Sequence[int] | None = None,
+    ) -> Grid:
+        r"""Return the law's answers on a box, to look at: it prints and draws itself.
 
-    def __str__(self) -> str:
+        Parameters
+        ----------
+        *extents : int
+            How many values each coordinate takes, except those in `at`; without them about
+            two periods, or a few.
+        at : dict, optional
+            Values of coordinates that are to stay as they are, by name.
+        starts : sequence of int, optional
+            The first value of each coordinate that is open; by default 0.
+
+        Returns
+        -------
+        Grid
+
+        Raises
+        ------
+        ValueError
+            If these do not fit the law's coordinates, or there are too many cells.
+
+        Examples
+        --------
+        >>> import lastmove as lm
+        >>> law = lm.rulesets.get("game_of_cards").law(what="outcome")
+        >>> print(law.grid(3, 6, at={"c2": 0, "c3": 0}, starts=(100, 300)))
+        c0\c1 | 300 301 302 303 304 305
+        ------+------------------------
+          100 |   P   P   N   P   P   N
+          101 |   N   N   P   N   N   P
+          102 |   P   P   N   P   P   N
+        """
+        from lastmove.laws.look import grid
+
+        return grid(self, extents, at, starts)
+
+    def latex(self) -> str:
+        r"""Return the law as a LaTeX formula, without dollar signs around it.
+
+        Examples
+        --------
+        >>> import lastmove as lm
+        >>> print(lm.rulesets.get("nim").law(arity=2).latex())
+        \mathit{heaps}_{0} \oplus \mathit{heaps}_{1}
+        """
+        from lastmove.laws.look import tex_name
+
+        return self.candidate.describe([tex_name(name) for name in self.names], latex=True)
+
+    def _repr_latex_(self) -> str:
+        return rf"$\displaystyle {self.latex()}$"
+
+    def _repr_html_(self) -> str:
+        from lastmove.laws.look import html
+
+        return html(self)
+
+    def text(self, *, symbols: bool = True) -> str:
+        """Return the law as a person would write it, in lines.
+
+        Parameters
+        ----------
+        symbols : bool, default True
+            Whether to use the signs of mathematics, such as ≥, for those of programs.
+        """
+        from lastmove.laws.look import in_symbols
+
         name = self.system.programs[0].name
         head = f"{name}({', '.join(self.names)}), {self.what}, {self._status()}"
         body = self.candidate.describe(self.names)
+        body = in_symbols(body) if symbols else body
         return head + ":\n" + "\n".join(f"  {line}" for line in body.splitlines())
+
+    def __str__(self) -> str:
+        return self.text()
 
     def _status(self) -> str:
         if self.status == "CHECKED":

@@ -100,13 +100,22 @@ class SlidesLaw(Candidate):
             total = total ^ value
         return total if self.what == "grundy" else compare("!=", total, 0)
 
+    def reason(self, coords: Sequence[int], names: Sequence[str]) -> str:
+        """Return the xor with the numbers put in."""
+        values = [sum(c * x for c, x in zip(f, coords, strict=False)) + f[-1] for f in self.forms]
+        total = 0
+        for value in values:
+            total ^= value
+        return f"{' xor '.join(map(str, values)) or 0} = {total}"
+
     def describe(self, names: Sequence[str], *, latex: bool = False) -> str:
         """Return the forms with their xor."""
         sign = r" \oplus " if latex else " xor "
         text = sign.join(_text(form, names) for form in self.forms) or "0"
+        text = text.replace("*", " ") if latex else text
         if self.what == "grundy":
             return text
-        return f"P if {text} = 0, else N"
+        return rf"\text{{P}} \iff {text} = 0" if latex else f"P if {text} = 0, else N"
 
 
 def _text(form: Form, names: Sequence[str]) -> str:

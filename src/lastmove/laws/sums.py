@@ -105,6 +105,10 @@ class SumLaw(Candidate):
         ]
         head = sign.join(f"g({', '.join(names[i] for i in group)})" for group, _ in laws)
         lines = [f"g({', '.join(names[i] for i in group)}): {text}" for group, text in laws]
+        if latex:
+            first = head if self.what == "grundy" else rf"\text{{P}} \iff {head} = 0"
+            rows = [first, *(line.replace("): ", ") = ", 1) for line in lines)]
+            return "\\begin{array}{l}\n" + " \\\\\n".join(rows) + "\n\\end{array}"
         first = head if self.what == "grundy" else f"P if {head} = 0, else N"
         return "\n".join([first, *lines])
 

@@ -67,14 +67,15 @@ def load(name: str) -> Info:
         title=module.TITLE,
         summary=" ".join(summary.split()),
         source=module.SOURCE,
-        coordinates=_coordinates(rules),
+        coordinates=coordinates(rules),
         parameters=dict(rules.parameters),
         rules=rules,
         picture=getattr(module, "picture", None),
     )
 
 
-def _coordinates(rules: Rules) -> tuple[str, ...]:
+def coordinates(rules: Rules) -> tuple[str, ...]:
+    """Return names of the coordinates; the last has a star if there may be any number."""
     if rules.arity is not None:
         return rules.coord_names(rules.arity)
     names = rules.coord_names(1 + len(rules.coord_names(0)))

@@ -1,6 +1,7 @@
 """The commands law, check and stress."""
 
 import json
+import os
 import subprocess
 import sys
 
@@ -40,7 +41,9 @@ def test_a_law_is_printed_as_json_and_latex(run):
     described = json.loads(out)
     assert (status, described["status"], described["class"]) == (0, "PROVED", "slides")
     assert described["certificate"]["kind"] == "slides"
-    assert run("law", "nim", "--arity", "2", "--latex")[1] == "heaps0 \\oplus heaps1\n"
+    assert run("law", "nim", "--arity", "2", "--latex")[1] == (
+        "\\mathit{heaps}_{0} \\oplus \\mathit{heaps}_{1}\n"
+    )
 
 
 def test_a_certificate_is_accepted_for_its_game_only(run, certificate):
@@ -190,3 +193,49 @@ def test_a_law_for_all_values_is_found_and_checked(run, tmp_path):
     status, _, err = run(*every, "m")
     assert (status, err.count("\n")) == (2, 1)
     assert "it has k" in err
+
+
+def test_a_law_explains_a_position_and_draws_itself(run):
+    status, out, _ = run("law", "bash", "--what", "outcome", "--explain", "10")
+    assert (status, out) == (0, "n mod 4 = 2: N; play n - 2, to bash(8)\n")
+    status, out, _ = run("law", "wythoff", "--what", "outcome", "--grid")
+    assert status == 0
+    assert " 1 | N N P N N" in out
+    status, _, err = run("law", "bash", "--explain", "1;2")
+    assert (status, err.count("\n")) == (2, 1)
+
+
+def test_what_was_tried_is_listed_with_its_time(run):
+    import re
+
+    status, out, err = run("law", "wythoff", "--what", "outcome", "--tried")
+    assert (status, err) == (0, "")
+    assert re.search(r"^  staircase, tables to \d+ +\d+\.\d\d s$", out, re.MULTILINE)
+    assert "staircase: nothing fits" in out
+
+
+def test_stages_are_shown_at_a_terminal_only(run, monkeypatch):
+    import sys
+
+    assert run("law", "bash")[2] == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    assert "tried staircase, tables to" in run("law", "bash")[2]
+
+
+def test_code_of_the_search_needs_no_law(run):
+    status, out, _ = run("law", "treblecross", "--emit", "brute-cpp", "--io", "n -> {A|B}")
+    assert status == 0
+    assert "int main()" in out
+    status, out, _ = run("law", "bash", "--emit", "generator", "--io", "T; n -> {A|B}")
+    assert (status, out.splitlines()[0].startswith('"""Random positions')) == (0, True)
+    assert run("law", "bash", "--emit", "generator")[0] == 2
+
+
+def test_a_law_is_printed_in_ascii_where_there_is_nothing_else(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-m", "lastmove", "law", "game_of_cards", "--what", "outcome"],
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        check=True,
+    )
+    assert b"c2 >= 1" in done.stdout

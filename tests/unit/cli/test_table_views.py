@@ -84,15 +84,15 @@ def test_colours_are_for_terminals_unless_asked_for(run, monkeypatch):
     assert "\x1b" not in run("nim", "--to", "2,2")[1]
     assert "\x1b[48;5;" in run("nim", "--to", "2,2", "--color", "always")[1]
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
-    from lastmove.cli import table
+    from lastmove.cli.output import colours
 
     for name in ("NO_COLOR", "TERM"):
         monkeypatch.delenv(name, raising=False)
-    assert table._coloured("auto")
+    assert colours("auto")
     monkeypatch.setenv("NO_COLOR", "1")
-    assert not table._coloured("auto")
-    assert table._coloured("always")
-    assert not table._coloured("never")
+    assert not colours("auto")
+    assert colours("always")
+    assert not colours("never")
 
 
 def test_a_heat_map_is_drawn(run, tmp_path):

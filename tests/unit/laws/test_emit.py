@@ -336,7 +336,7 @@ def _sum(move):
 def test_an_explanation_names_the_case_and_a_move():
     law = get("game_of_cards").law(what="outcome")
     assert law.explain(0, 5, 1, 0) == (
-        "c0 = 0, c1 % 3 = 2, c2 = 1, c3 = 0: N, play to game_of_cards(0, 3, 2, 0)"
+        "c0 mod 2 = 0 and c1 mod 3 = 2: N; play c1 - 2, c2 + 1, to game_of_cards(0, 3, 2, 0)"
     )
 
 

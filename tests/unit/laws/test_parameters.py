@@ -51,7 +51,7 @@ def test_bash_is_proved_for_every_k(what):
         (games.one_two_or, ["k"], "outcome", "k mod 3 = 1: loses iff n mod 3 = 0"),
         (games.exactly, ["k"], "grundy", ""),
         (games.once_or_twice, ["k"], "outcome", "loses iff n mod (k * 3) < k"),
-        (games.between, ["p", "q"], "outcome", "p <= q: loses iff n mod (p + q) < p"),
+        (games.between, ["p", "q"], "outcome", "p ≤ q: loses iff n mod (p + q) < p"),
     ],
 )
 def test_subtraction_games_are_proved_for_all_parameters(rules, names, what, text):

@@ -68,9 +68,9 @@ def test_comparisons_of_sums_are_found_and_proved_by_automata(stoned):
 
 
 def test_sectors_are_told_as_inequalities(stoned):
-    assert "heaps0 >= heaps1 + heaps2 + 1, last = 1" in str(stoned)
-    assert "(heaps0 + heaps1 + heaps2) % 2 = 0" in str(stoned)
-    assert stoned.explain(0, 10**18, 1, 1).startswith("heaps0 >= heaps1 + heaps2 + 1")
+    assert "heaps0 ≥ heaps1 + heaps2 + 1, last = 1" in str(stoned)
+    assert "(heaps0 + heaps1 + heaps2) mod 2 = 0" in str(stoned)
+    assert stoned.explain(0, 10**18, 1, 1).startswith("heaps0 ≥ heaps1 + heaps2 + 1")
     assert r"\wedge" in stoned.latex()
 
 

@@ -66,6 +66,19 @@ def _counted(law: AutomatonLaw) -> int | None:
 
 
 def describe(law: AutomatonLaw, names: Sequence[str], *, latex: bool = False) -> str:
+    """Return a law as text, or as sentences in one LaTeX formula; see `_describe`."""
+    if not latex:
+        return _describe(law, names, latex=False)
+    from lastmove.laws.look import prose
+
+    marked = [f"${name}$" for name in names]
+    text = _describe(law, names, latex=True, marked=marked)
+    return prose(text.replace("→", r"$\to$").splitlines())
+
+
+def _describe(
+    law: AutomatonLaw, names: Sequence[str], *, latex: bool, marked: Sequence[str] | None = None
+) -> str:
     """Return a law as text.
 
     Parameters
@@ -76,6 +89,8 @@ def describe(law: AutomatonLaw, names: Sequence[str], *, latex: bool = False) ->
         Names of the coordinates.
     latex : bool, default False
         Whether formulas are LaTeX instead of Unicode.
+    marked : sequence of str, optional
+        The names as they stand outside formulas.
 
     Returns
     -------
@@ -86,6 +101,7 @@ def describe(law: AutomatonLaw, names: Sequence[str], *, latex: bool = False) ->
     formula = expression(law)
     total = plus.join(names)
     mark = "$" if latex else ""
+    names = names if marked is None else marked
     if formula is not None and law.what == "grundy":
         return f"Grundy value {mark}{total}{mark}"
     if formula is not None and formula.op == "?":
