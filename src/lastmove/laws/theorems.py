@@ -134,7 +134,7 @@ class FewLaw(TheoremLaw):
 
     def emit(self, language: str, names: Sequence[str]) -> str | None:
         """Return the body of a function that follows the rule."""
-        from lastmove.laws.emit import _cpp
+        from lastmove.laws.source.cpp import Writer
         from lastmove.rules.listing import expression_text
 
         n = names[0]
@@ -146,10 +146,14 @@ class FewLaw(TheoremLaw):
                 f"while {n} > 0:\n    if {now} > {before}:\n        return {found}\n"
                 f"    {n} -= 1 + {now}\nreturn 0"
             )
-        now, before = (_cpp(self.amount, [t], []) for t in (n, f"({n} - 1)"))
+        writer = Writer([n])
+        now = writer.write(self.amount)
+        writer.coords = [f"({n} - 1)"]
+        before = writer.write(self.amount)
+        tables = "".join(f"{table}\n" for table in writer.tables)
         found = f"(long long)({now})" if grundy else "1"
         return (
-            f"while ({n} > 0) {{\n    if ({now} > {before}) return {found};\n"
+            f"{tables}while ({n} > 0) {{\n    if ({now} > {before}) return {found};\n"
             f"    {n} -= 1 + (long long)({now});\n}}\nreturn 0;"
         )
 
