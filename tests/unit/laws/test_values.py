@@ -48,7 +48,6 @@ def test_cutcake_is_proved_from_its_rules_and_equals_search():
     assert Law.from_certificate(json.dumps(law.certificate))(7, 3) == law(7, 3)
 
 
-@pytest.mark.long
 def test_the_law_of_cutcake_is_that_of_the_search_on_sides_to_200():
     assert cutcake.law().check(200).bound == 200
 
