@@ -310,7 +310,7 @@ def assigned(block: Any) -> set[int]:
     """Return the variables that a block sets."""
     found: set[int] = set()
     for op, *a in block:
-        found |= {a[0]} if op in ("set", "for") else set()
+        found |= {a[0]} if op in ("set", "for", "entry") else set()
         for inner in {"if": a[1:3], "for": a[4:5], "loop": a[:1]}.get(op, ()):
             found |= assigned(inner)
     return found

@@ -111,7 +111,7 @@ def law(
             learner.system.programs[0].coords,
             rules=free,
             certificate=certificate,
-            bound=max(learner.box(larger=True)) - 1,
+            bound=min(learner.box(larger=True)) - 1,
             reason=reason,
         )
     shown = "; ".join(notes) or "no period that is linear in the parameters fits the tables"
