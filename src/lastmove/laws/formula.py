@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from lastmove.errors import LimitExceeded
 from lastmove.laws.base import FORMAT, Candidate, NoProof, Sample
 from lastmove.laws.check import Rejected
-from lastmove.laws.check_slides import conjuncts
+from lastmove.laws.check_linear import conjuncts
 from lastmove.laws.game import document
 from lastmove.rules.expr import Expr, compare, coord, where
 

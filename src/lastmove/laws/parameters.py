@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from lastmove.errors import LastmoveError, LimitExceeded, LoopError, NoLawFound, RulesError
 from lastmove.laws.base import WHATS, Sample
 from lastmove.laws.check import Rejected
-from lastmove.laws.check_slides import conjuncts
+from lastmove.laws.check_linear import conjuncts
 from lastmove.laws.formula import Case, FormulaLaw, Repeat
 from lastmove.laws.game import document, tabulate
 from lastmove.laws.shapes import label_of, period_of
