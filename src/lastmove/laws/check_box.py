@@ -34,6 +34,11 @@ class Axes:
         """Return the positions with fewer than limits[t] times ray t, for every t."""
         return product(*map(range, limits))
 
+    def place(self, rest: Any, point: Any) -> tuple[int, ...]:
+        """Return the position with these coordinates outside and inside the plane."""
+        x = dict(zip(self.plain, rest, strict=True)) | dict(zip(self.pair, point, strict=True))
+        return tuple(x[i] for i in range(len(x)))
+
     def reduce(self, x: Any, starts: list[int], periods: list[int]) -> tuple[int, ...]:
         """Return x less ``periods[t] * ray t`` as often as that leaves ``starts[t]`` of ray t."""
         x = list(x)

@@ -65,11 +65,6 @@ class Fan(Axes):
                 points.append((a, b))
         return (self.place(rest, point) for *rest, point in product(*ranges, points))
 
-    def place(self, rest: Any, point: Any) -> tuple[int, ...]:
-        """Return the position with these coordinates outside and inside the plane."""
-        x = dict(zip(self.plain, rest, strict=True)) | dict(zip(self.pair, point, strict=True))
-        return tuple(x[i] for i in range(len(x)))
-
     def reduce(self, x: Any, starts: list[int], periods: list[int]) -> tuple[int, ...]:
         """Return x less ``periods[t] * ray t`` as often as that leaves ``starts[t]`` of ray t."""
         x, n = list(super().reduce(x, starts, periods)), len(self.plain)
