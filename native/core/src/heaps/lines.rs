@@ -169,6 +169,20 @@ impl Ring {
         self.skip + 8 * (group * (self.length + BLOCK_LINES) + slot)
     }
 
+    /// Half of the lines in which a window for a group of values lies.
+    ///
+    /// `head` is the slot of the first line of the block; `None` if the values across are larger
+    /// than any so far.
+    #[inline(always)]
+    fn window(&self, item: &Item, group: usize, head: usize, half: usize) -> Option<&Window> {
+        let from = group ^ usize::from(item.group);
+        let back = item.back as usize;
+        let slot = if back <= head { head - back } else { head + self.length - back };
+        let at = self.place(from, slot) + HALF * half;
+        let words = self.words.get(at..at + SPAN)?;
+        if from < self.groups { words.try_into().ok() } else { None }
+    }
+
     fn put(&mut self, group: usize, slot: usize, line: Line) {
         let at = self.place(group, slot);
         self.words[at..at + 8].copy_from_slice(&line);
@@ -214,10 +228,13 @@ impl<'a> Target<'a> {
     }
 }
 
-type Window = [u64; 8 * (BLOCK_LINES + 1)];
-const NOTHING: &Window = &[0; 8 * (BLOCK_LINES + 1)];
-/// Windows united at a time, so that sums go through memory less often.
-const AT_ONCE: usize = 4;
+/// Half of a line: four of the eight values.
+const HALF: usize = 4;
+/// From the first word of a half line to the last of the same half eight lines on.
+const SPAN: usize = 8 * BLOCK_LINES + HALF;
+type Window = [u64; SPAN];
+/// Half of a group, small enough to stay in vector registers.
+type Sum = [[u64; HALF]; BLOCK_LINES];
 
 impl Job for Unite<'_, '_> {
     type Output = ();
@@ -251,52 +268,32 @@ impl Target<'_> {
     fn unite_runs(&mut self, ring: &Ring, first: usize, start: usize, end: usize) {
         let (items, group) = (self.items, self.group);
         let head = first % ring.length;
-        let window = |item: &Item| {
-            let from = group ^ usize::from(item.group);
-            let back = item.back as usize;
-            let slot = if back <= head { head - back } else { head + ring.length - back };
-            let at = ring.place(from, slot);
-            let words = ring.words.get(at..at + 8 * (BLOCK_LINES + 1))?;
-            if from < ring.groups { <&Window>::try_from(words).ok() } else { None }
-        };
         for run in &items.runs[start..end] {
             let (start, middle, end) = (run.start as usize, run.whole as usize, run.end as usize);
-            let mut sum = Group::EMPTY;
-            for window in items.windows[start..middle].iter().filter_map(window) {
-                for i in 0..8 * BLOCK_LINES {
-                    sum.0[i] |= window[i];
+            let (whole, rest) = (&items.windows[start..middle], &items.windows[middle..end]);
+            for half in 0..2 {
+                let mut sum: Sum = [[0; HALF]; BLOCK_LINES];
+                for item in whole {
+                    if let Some(window) = ring.window(item, group, head, half) {
+                        unite_whole(&mut sum, window);
+                    }
                 }
-            }
-            let (mut count, mut windows, mut shifts) = (0, [NOTHING; AT_ONCE], [1; AT_ONCE]);
-            for item in &items.windows[middle..end] {
-                let Some(window) = window(item) else { continue };
-                (windows[count], shifts[count]) = (window, u32::from(item.shift));
-                count += 1;
-                if count == AT_ONCE {
-                    unite::<AT_ONCE>(&mut sum, &windows, &shifts);
-                    count = 0;
+                for item in rest {
+                    if let Some(window) = ring.window(item, group, head, half) {
+                        unite(&mut sum, window, u32::from(item.shift));
+                    }
                 }
-            }
-            match count {
-                0 => (),
-                1 => unite::<1>(&mut sum, &windows, &shifts),
-                2 => unite::<2>(&mut sum, &windows, &shifts),
-                _ => unite::<3>(&mut sum, &windows, &shifts),
-            }
-            let target = &mut *self.bits;
-            match run.place {
-                0 => flush::<0>(target, &sum),
-                1 => flush::<1>(target, &sum),
-                2 => flush::<2>(target, &sum),
-                3 => flush::<3>(target, &sum),
-                4 => flush::<4>(target, &sum),
-                5 => flush::<5>(target, &sum),
-                6 => flush::<6>(target, &sum),
-                _ => flush::<7>(target, &sum),
+                let to = half ^ usize::from(run.place >> 2);
+                match run.place & 3 {
+                    0 => flush::<0>(self.bits, &sum, to),
+                    1 => flush::<1>(self.bits, &sum, to),
+                    2 => flush::<2>(self.bits, &sum, to),
+                    _ => flush::<3>(self.bits, &sum, to),
+                }
             }
             let since = self.since_look.unwrap_or(0) + run.end - run.start;
             self.since_look = Some(if since < LOOK { since } else { 0 });
-            if since >= LOOK && is_full(target) {
+            if since >= LOOK && is_full(self.bits) {
                 self.since_look = None;
                 return;
             }
@@ -304,11 +301,11 @@ impl Target<'_> {
     }
 }
 
-/// Adds `sum`, made of values that differ in their last three bits by `PLACE` from the target's.
+/// Adds `sum` to one half of the target; their values differ in their last two bits by `PLACE`.
 #[inline(always)]
-fn flush<const PLACE: usize>(target: &mut Group, sum: &Group) {
-    for (line, sum) in target.0.chunks_exact_mut(8).zip(sum.0.chunks_exact(8)) {
-        for i in 0..8 {
+fn flush<const PLACE: usize>(target: &mut Group, sum: &Sum, half: usize) {
+    for (line, sum) in target.0.chunks_exact_mut(HALF).skip(half & 1).step_by(2).zip(sum) {
+        for i in 0..HALF {
             line[i] |= sum[i ^ PLACE];
         }
     }
@@ -325,27 +322,64 @@ fn is_full(group: &Group) -> bool {
     all == [u64::MAX; 8]
 }
 
-/// Adds the first `N` windows; every shift is from 1 to 63.
+/// Adds a window that begins with a line.
 #[inline(always)]
-fn unite<const N: usize>(sum: &mut Group, windows: &[&Window; AT_ONCE], shifts: &[u32; AT_ONCE]) {
-    for i in 0..8 * BLOCK_LINES {
-        for k in 0..N {
-            let (down, up) = (shifts[k] & 63, (64 - shifts[k]) & 63);
-            sum.0[i] |= windows[k][i] >> down | windows[k][i + 8] << up;
+fn unite_whole(sum: &mut Sum, window: &Window) {
+    for line in 0..BLOCK_LINES {
+        for i in 0..HALF {
+            sum[line][i] |= window[8 * line + i];
         }
     }
 }
 
-/// Adds to one line of each group of `target` the windows of `items` into a short run of lines.
+/// Adds a window that begins `shift` bits, from 1 to 63, after the start of a line.
+#[inline(always)]
+fn unite(sum: &mut Sum, window: &Window, shift: u32) {
+    let (down, up) = (shift & 63, (64 - shift) & 63);
+    for line in 0..BLOCK_LINES {
+        for i in 0..HALF {
+            let at = 8 * line + i;
+            sum[line][i] |= window[at] >> down | window[at + 8] << up;
+        }
+    }
+}
+
+/// Windows into the last few lines, in order of distance, for each place in a group of eight.
+pub type Near = [Vec<NearItem>; 8];
+
+/// A window into the last few lines.
+#[derive(Debug, Clone, Copy)]
+pub struct NearItem {
+    /// How far before the heaps of the line the window begins.
+    pub distance: u16,
+    /// Group of eight that the value of the other heap lies in.
+    pub group: u16,
+}
+
+/// Sorts pairs (distance, squeezed value) of windows into the last few lines.
+#[must_use]
+pub fn near(pairs: impl Iterator<Item = (usize, u16)>) -> Near {
+    let mut lists = Near::default();
+    for (distance, value) in pairs {
+        let item = NearItem { distance: distance as u16, group: value >> 3 };
+        lists[usize::from(value & 7)].push(item);
+    }
+    lists.iter_mut().for_each(|list| list.sort_unstable_by_key(|item| item.distance));
+    lists
+}
+
+/// Adds to one line of each group of `target` the windows of `near` into a short run of lines.
 ///
 /// `recent[group][k]` is line `first - 1 + k`; windows begin there or earlier, where nothing is.
 pub struct UniteRecent<'a> {
     /// The lines of the block so far, per group.
     pub recent: &'a [[Line; BLOCK_LINES + 2]],
-    /// (distance, squeezed value), in order of distance.
-    pub near: &'a [(u16, u16)],
+    /// The windows.
+    pub near: &'a Near,
     /// Which line of the block to add to.
     pub line: usize,
+    /// The first group of `target`.
+    pub from: usize,
     /// Bit maps of the block's heaps, for each group of values.
     pub target: &'a mut [Group],
 }
@@ -354,24 +388,43 @@ impl Job for UniteRecent<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run(mut self) {
+        self.add::<0>();
+        self.add::<1>();
+        self.add::<2>();
+        self.add::<3>();
+        self.add::<4>();
+        self.add::<5>();
+        self.add::<6>();
+        self.add::<7>();
+    }
+}
+
+impl UniteRecent<'_> {
+    /// Adds the windows whose values differ in their last three bits by `PLACE` from the target's.
+    #[inline(always)]
+    fn add<const PLACE: usize>(&mut self) {
         let at = 64 * (self.line + 1);
-        for &(distance, value) in self.near {
-            let distance = usize::from(distance);
-            if distance >= at {
-                break;
-            }
-            let (slot, shift) = ((at - distance) >> 6, (at - distance) & 63);
-            for (group, lines) in self.recent.iter().enumerate() {
-                let Some(target) = self.target.get_mut(group ^ usize::from(value >> 3)) else {
-                    continue;
-                };
-                let target = &mut target.0[8 * self.line..8 * self.line + 8];
-                let (now, next) = (&lines[slot], &lines[slot + 1]);
+        let list = &self.near[PLACE];
+        let list = &list[..list.partition_point(|item| usize::from(item.distance) < at)];
+        if list.is_empty() {
+            return;
+        }
+        for (group, target) in (self.from..).zip(self.target.iter_mut()) {
+            let mut sum = EMPTY_LINE;
+            for item in list {
+                let from = group ^ usize::from(item.group);
+                let Some(lines) = self.recent.get(from) else { continue };
+                let begin = at - usize::from(item.distance);
+                let (slot, shift) = (begin >> 6, begin & 63);
+                let [now, next] = [&lines[slot], &lines[slot + 1]];
                 for i in 0..8 {
-                    target[i ^ usize::from(value & 7)] |=
-                        now[i] >> shift | (next[i] << 1) << (63 - shift);
+                    sum[i] |= now[i] >> shift | (next[i] << 1) << (63 - shift);
                 }
+            }
+            let line = &mut target.0[8 * self.line..8 * self.line + 8];
+            for i in 0..8 {
+                line[i] |= sum[i ^ PLACE];
             }
         }
     }

@@ -98,16 +98,14 @@ impl Sparse {
         self.rares = (1..values.len()).filter(|&n| !space.is_common(n, values.get(n))).collect();
     }
 
-    /// Appends a value known to be right; true if its heap is rare.
+    /// Appends a value known to be right and whether its heap is rare.
     #[inline]
-    pub fn append(&mut self, value: u16) -> bool {
-        let n = self.values.len();
-        let rare = !self.space.is_common(n, value);
+    pub fn append(&mut self, value: u16, rare: bool) {
+        debug_assert_eq!(rare, !self.space.is_common(self.values.len(), value));
         if rare {
-            self.rares.push(n);
+            self.rares.push(self.values.len());
         }
         self.values.push(value);
-        rare
     }
 
     /// Computes and appends the next value; returns the steps of work done.
@@ -171,7 +169,8 @@ impl Sparse {
         if value as u32 >= VALUE_LIMIT {
             return Err(HeapError::TooLarge { n: now, limit: VALUE_LIMIT });
         }
-        self.append(value as u16);
+        let rare = !space.is_common(n, value as u16);
+        self.append(value as u16, rare);
         Ok(steps + 8)
     }
 }
