@@ -123,6 +123,7 @@ impl Blocks {
                 ring.add(n, space.squeeze(value));
             }
         }
+        ring.note_all(len.saturating_sub(reach + 64) / 64..len / 64);
         let table = (0..=u16::MAX / 2)
             .take((16 * capacity).next_power_of_two().max(2 * usize::from(values.max()) + 2))
             .map(|v| space.squeeze(v) | ((v & space.mask).count_ones() as u16 & 1) << 15)
@@ -246,6 +247,9 @@ impl Blocks {
                 frequent[usize::from(space.squeeze(value) >> 3)] += 1;
             }
         }
+        // A window of a block with one heap or so is empty as likely as not.
+        self.ring
+            .set_sparse(frequent.iter().map(|&n| (n as usize) < WITNESSES_TO / BLOCK).collect());
         let take = sparse.moves.splits[0];
         let mut heaps: Vec<Vec<(usize, u16)>> = vec![Vec::new(); groups];
         let most = self.efforts.iter().copied().max().unwrap_or(0);
@@ -610,7 +614,7 @@ impl Taken {
     /// The place of an entry of the table, if there is one.
     fn place(capacity: usize, entry: u16) -> Option<u16> {
         let (index, size) = (entry & 0x7fff, Self::size(capacity) as u16);
-        (index < size).then_some(index | (entry >> 15) * size)
+        (index < size).then_some(index | ((entry >> 15) * size))
     }
 
     /// Notes that a value is taken, by its place.

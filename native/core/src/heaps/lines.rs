@@ -119,6 +119,10 @@ pub struct Ring {
     skip: usize,
     groups: usize,
     length: usize,
+    /// For each line of each group, one more than the number of the last line not empty up to it.
+    last: Vec<u32>,
+    /// For each group, whether so few heaps have its values that looking for any pays.
+    sparse: Vec<bool>,
 }
 
 impl Ring {
@@ -138,7 +142,8 @@ impl Ring {
         let length = Self::lines_for(reach);
         let words = vec![0; 8 * groups * (length + BLOCK_LINES) + 8];
         let skip = words.as_ptr().align_offset(64).min(8);
-        Self { words, skip, groups, length }
+        let last = vec![0; groups * (length + BLOCK_LINES)];
+        Self { words, skip, groups, length, last, sparse: vec![false; groups] }
     }
 
     /// Number of groups of eight values.
@@ -152,6 +157,37 @@ impl Ring {
         for (group, line) in fresh.enumerate() {
             self.put(group, number % self.length, line);
             self.put(group, (number + AHEAD) % self.length, EMPTY_LINE);
+            self.note(group, number, line != EMPTY_LINE);
+        }
+    }
+
+    /// Says in which groups of values windows are often empty.
+    pub fn set_sparse(&mut self, sparse: Vec<bool>) {
+        debug_assert_eq!(sparse.len(), self.groups);
+        self.sparse = sparse;
+    }
+
+    /// Notes whether a line, the last one so far, has any heap.
+    fn note(&mut self, group: usize, number: usize, any: bool) {
+        let first = group * (self.length + BLOCK_LINES);
+        let before = (number + self.length - 1) % self.length;
+        let last = if any { number as u32 + 1 } else { self.last[first + before] };
+        for slot in (number..number + AHEAD).map(|number| number % self.length) {
+            self.last[first + slot] = last;
+            if slot < BLOCK_LINES {
+                self.last[first + self.length + slot] = last;
+            }
+        }
+    }
+
+    /// Notes which of the lines in a range, the last ones so far, have any heap.
+    pub fn note_all(&mut self, numbers: std::ops::Range<usize>) {
+        for number in numbers {
+            for group in 0..self.groups {
+                let at = self.place(group, number % self.length);
+                let any = self.words[at..at + 8] != EMPTY_LINE;
+                self.note(group, number, any);
+            }
         }
     }
 
@@ -171,14 +207,25 @@ impl Ring {
 
     /// Half of the lines in which a window for a group of values lies.
     ///
-    /// `head` is the slot of the first line of the block; `None` if the values across are larger
-    /// than any so far.
+    /// `first` is the first line of the block and `head` its slot; `None` if there are no heaps or,
+    /// with `SPARSE`, none in the window.
     #[inline(always)]
-    fn window(&self, item: &Item, group: usize, head: usize, half: usize) -> Option<&Window> {
+    fn window<const SPARSE: bool>(
+        &self,
+        item: Item,
+        group: usize,
+        (first, head): (usize, usize),
+        half: usize,
+    ) -> Option<&Window> {
         let from = group ^ usize::from(item.group);
         let back = item.back as usize;
         let slot = if back <= head { head - back } else { head + self.length - back };
-        let at = self.place(from, slot) + HALF * half;
+        // Values across may be larger than any so far, and beyond the table too.
+        let line = from * (self.length + BLOCK_LINES) + slot;
+        if SPARSE && *self.last.get(line + BLOCK_LINES)? as usize + back <= first {
+            return None;
+        }
+        let at = self.skip + 8 * line + HALF * half;
         let words = self.words.get(at..at + SPAN)?;
         if from < self.groups { words.try_into().ok() } else { None }
     }
@@ -243,7 +290,7 @@ impl Job for Unite<'_, '_> {
     fn run(self) {
         for target in &mut *self.targets {
             if target.items.ends.is_empty() {
-                target.unite_runs(self.ring, self.first, 0, target.items.runs.len());
+                target.unite_runs::<false>(self.ring, self.first, 0, target.items.runs.len());
             }
         }
         for &from in self.order {
@@ -252,7 +299,11 @@ impl Job for Unite<'_, '_> {
                 let Some(&end) = target.items.ends.get(group) else { continue };
                 let start = if group == 0 { 0 } else { target.items.ends[group - 1] };
                 if start < end && target.since_look.is_some() {
-                    target.unite_runs(self.ring, self.first, start, end);
+                    if self.ring.sparse[usize::from(from)] {
+                        target.unite_runs::<true>(self.ring, self.first, start, end);
+                    } else {
+                        target.unite_runs::<false>(self.ring, self.first, start, end);
+                    }
                 }
             }
         }
@@ -265,21 +316,27 @@ const LOOK: u32 = 48;
 impl Target<'_> {
     /// Adds the windows of some runs.
     #[inline(always)]
-    fn unite_runs(&mut self, ring: &Ring, first: usize, start: usize, end: usize) {
+    fn unite_runs<const SPARSE: bool>(
+        &mut self,
+        ring: &Ring,
+        first: usize,
+        start: usize,
+        end: usize,
+    ) {
         let (items, group) = (self.items, self.group);
-        let head = first % ring.length;
+        let block = (first, first % ring.length);
         for run in &items.runs[start..end] {
             let (start, middle, end) = (run.start as usize, run.whole as usize, run.end as usize);
             let (whole, rest) = (&items.windows[start..middle], &items.windows[middle..end]);
             for half in 0..2 {
                 let mut sum: Sum = [[0; HALF]; BLOCK_LINES];
-                for item in whole {
-                    if let Some(window) = ring.window(item, group, head, half) {
+                for &item in whole {
+                    if let Some(window) = ring.window::<SPARSE>(item, group, block, half) {
                         unite_whole(&mut sum, window);
                     }
                 }
-                for item in rest {
-                    if let Some(window) = ring.window(item, group, head, half) {
+                for &item in rest {
+                    if let Some(window) = ring.window::<SPARSE>(item, group, block, half) {
                         unite(&mut sum, window, u32::from(item.shift));
                     }
                 }
@@ -364,7 +421,9 @@ pub fn near(pairs: impl Iterator<Item = (usize, u16)>) -> Near {
         let item = NearItem { distance: distance as u16, group: value >> 3 };
         lists[usize::from(value & 7)].push(item);
     }
-    lists.iter_mut().for_each(|list| list.sort_unstable_by_key(|item| item.distance));
+    for list in &mut lists {
+        list.sort_unstable_by_key(|item| item.distance);
+    }
     lists
 }
 
