@@ -107,8 +107,10 @@ impl Blocks {
             // Squeezing keeps order only within a class.
             (0..=values.max()).map(|v| space.squeeze(v)).max().unwrap_or(0),
         ));
-        let groups = top / 8 + 1;
-        let capacity = (top + 1).div_ceil(64).max(1) * 8;
+        // A group more than needed so far: a common value may be too large for the groups there are
+        // again and again, if each time a smaller rare one is free.
+        let groups = top / 8 + 2;
+        let capacity = groups.next_multiple_of(8);
         let margin = sparse.moves.splits.last().copied().unwrap_or(0) + 2 * BLOCK;
         let last = sparse.rares.last().copied().unwrap_or(0);
         let mut reach = (last + last / 4).max(WITNESSES_TO).min(len) + margin;

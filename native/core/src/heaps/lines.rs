@@ -123,6 +123,8 @@ pub struct Ring {
     last: Vec<u32>,
     /// For each group, whether so few heaps have its values that looking for any pays.
     sparse: Vec<bool>,
+    /// Groups from this one on have had no heap.
+    live: usize,
 }
 
 impl Ring {
@@ -143,7 +145,7 @@ impl Ring {
         let words = vec![0; 8 * groups * (length + BLOCK_LINES) + 8];
         let skip = words.as_ptr().align_offset(64).min(8);
         let last = vec![0; groups * (length + BLOCK_LINES)];
-        Self { words, skip, groups, length, last, sparse: vec![false; groups] }
+        Self { words, skip, groups, length, last, sparse: vec![false; groups], live: 0 }
     }
 
     /// Number of groups of eight values.
@@ -171,6 +173,9 @@ impl Ring {
     fn note(&mut self, group: usize, number: usize, any: bool) {
         let first = group * (self.length + BLOCK_LINES);
         let before = (number + self.length - 1) % self.length;
+        if any {
+            self.live = self.live.max(group + 1);
+        }
         let last = if any { number as u32 + 1 } else { self.last[first + before] };
         for slot in (number..number + AHEAD).map(|number| number % self.length) {
             self.last[first + slot] = last;
@@ -227,7 +232,7 @@ impl Ring {
         }
         let at = self.skip + 8 * line + HALF * half;
         let words = self.words.get(at..at + SPAN)?;
-        if from < self.groups { words.try_into().ok() } else { None }
+        if from < self.live { words.try_into().ok() } else { None }
     }
 
     fn put(&mut self, group: usize, slot: usize, line: Line) {

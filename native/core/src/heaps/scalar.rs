@@ -2,11 +2,20 @@
 
 use super::HeapError;
 use super::code::Code;
-use super::space::Space;
+use super::space::{Parities, Space};
 use super::values::Values;
 
 /// Values must stay below this, so that exclusive ors fit in a table index.
 pub const VALUE_LIMIT: u32 = 1 << 15;
+
+/// So long the best space changes often, and a poor one costs much.
+pub const CHOOSE_OFTEN_TO: usize = 1 << 17;
+
+/// After how many values to look for a better space again.
+#[must_use]
+pub fn next_choice(len: usize) -> usize {
+    if len < CHOOSE_OFTEN_TO { len + len / 8 + 64 } else { (len + 1).next_power_of_two() }
+}
 
 /// The rules of an octal game as lists of removals.
 #[derive(Debug, Clone)]
@@ -71,9 +80,9 @@ impl Sparse {
     /// Takes over values computed earlier.
     pub fn load(&mut self, values: Values) {
         self.values = values;
-        self.next_choice = self.values.len().next_power_of_two().max(64);
+        self.next_choice = next_choice(self.values.len());
         if !self.fixed_space && self.values.len() >= 64 {
-            self.space = Space::fewest_rare(&self.values, &self.moves.splits).0;
+            self.space = self.fewest_rare().0;
         }
         self.list_rares();
     }
@@ -83,7 +92,7 @@ impl Sparse {
         if self.fixed_space {
             return false;
         }
-        let (space, rare) = Space::fewest_rare(&self.values, &self.moves.splits);
+        let (space, rare) = self.fewest_rare();
         let better = rare * 10 < self.rares.len() as u64 * 9;
         if better && space != self.space {
             self.space = space;
@@ -91,6 +100,12 @@ impl Sparse {
             return true;
         }
         false
+    }
+
+    fn fewest_rare(&self) -> (Space, u64) {
+        let values = &self.values;
+        let parities = Parities::new((1..values.len()).map(|n| (n, values.get(n))));
+        parities.fewest_rare(&self.moves.splits)
     }
 
     fn list_rares(&mut self) {
@@ -115,8 +130,8 @@ impl Sparse {
     /// [`HeapError::TooLarge`] if the value does not fit.
     pub fn step(&mut self) -> Result<u64, HeapError> {
         let n = self.values.len();
-        if n == self.next_choice {
-            self.next_choice *= 2;
+        if n >= self.next_choice {
+            self.next_choice = next_choice(n);
             self.choose_space();
         }
         let size = 2 * (usize::from(self.values.max()) + 2).next_power_of_two();
