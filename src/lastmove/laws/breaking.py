@@ -66,7 +66,9 @@ class BreakingLaw(Candidate):
         from lastmove.rules.expr import at, compare, coord, where
 
         n = coord(0)
-        place = where(n < self.start, n, (n - self.start) % self.period + self.start)
+        place = n % self.period
+        if self.start:
+            place = where(n < self.start, n, (n - self.start) % self.period + self.start)
         value: Expr = at(place, self.values[0])
         return value if self.what == "grundy" else compare("!=", value, 0)
 
