@@ -200,7 +200,7 @@ def test_a_law_explains_a_position_and_draws_itself(run):
     assert (status, out) == (0, "n mod 4 = 2: N; play n - 2, to bash(8)\n")
     status, out, _ = run("law", "wythoff", "--what", "outcome", "--grid")
     assert status == 0
-    assert " 1 | N N P N N" in out
+    assert "  1 |  N  N  P  N  N" in out
     status, _, err = run("law", "bash", "--explain", "1;2")
     assert (status, err.count("\n")) == (2, 1)
 
