@@ -195,7 +195,7 @@ def test_the_game_of_cards_without_zeros_is_proved():
     """Periods 8, 5 and 8 in the sectors a - 2b <= 4, a - 2b <= 5c and beyond."""
     law = cards_1_to_4.law(what="outcome")
     assert law.status == "PROVED"
-    assert "a >= 2b + 5, a <= 2b + 5c, (a + 3 * b) % 5 in {0, 3}" in str(law)
+    assert "a ≥ 2b + 5, a ≤ 2b + 5c, (a + 3 * b) mod 5 ∈ {0, 3}" in str(law)
     table = cards_1_to_4.table(40, 12, 8, 1, what="outcome")
     for a, b, c, d in np.ndindex(table.shape):
         assert law(a, b, c, d + 7).name == table[a, b, c, d]
