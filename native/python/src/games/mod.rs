@@ -1,0 +1,131 @@
+//! Class `Game`: short games in canonical form.
+
+mod arithmetic;
+mod convert;
+mod facts;
+mod operations;
+mod pickle;
+mod store;
+mod text;
+
+use lastmove_core::games::{GameId, Store};
+use lastmove_core::monitor::Ticker;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::world::{at_once, quick, run, try_first};
+use convert::{game_from, operand};
+
+/// Adds the topic to the module.
+pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<Game>()?;
+    module.add_function(wrap_pyfunction!(store::parse, module)?)?;
+    module.add_function(wrap_pyfunction!(store::born_by, module)?)?;
+    module.add_function(wrap_pyfunction!(store::order_table, module)?)?;
+    module.add_function(wrap_pyfunction!(store::store_info, module)?)?;
+    module.add_function(wrap_pyfunction!(store::store_limit, module)?)?;
+    module.add_function(wrap_pyfunction!(store::store_forget, module)?)
+}
+
+/// A short game in canonical form.
+#[pyclass(module = "lastmove", name = "Game", frozen)]
+pub struct Game {
+    pub id: GameId,
+}
+
+type GameResult<T> = lastmove_core::games::Result<T>;
+
+fn games(ids: Vec<GameId>) -> Vec<Game> {
+    ids.into_iter().map(|id| Game { id }).collect()
+}
+
+impl Game {
+    fn unary(
+        &self,
+        py: Python<'_>,
+        work: impl Fn(&mut Store, GameId, &mut Ticker<'_>) -> GameResult<GameId> + Send,
+    ) -> PyResult<Self> {
+        let id = self.id;
+        try_first(py, move |world, ticker| work(&mut world.store, id, ticker)).map(|id| Self { id })
+    }
+
+    fn ask<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut Store, GameId, &mut Ticker<'_>) -> GameResult<T> + Send,
+    ) -> PyResult<T> {
+        let id = self.id;
+        quick(py, move |world, ticker| work(&mut world.store, id, ticker))
+    }
+
+    fn search<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl Fn(&mut Store, GameId, &mut Ticker<'_>) -> GameResult<T> + Send,
+    ) -> PyResult<T> {
+        let id = self.id;
+        try_first(py, move |world, ticker| work(&mut world.store, id, ticker))
+    }
+
+    /// Adds `other`, negated if `minus`; `None` if it is no operand.
+    fn plus(
+        &self,
+        other: &Bound<'_, PyAny>,
+        minus: bool,
+        reflected: bool,
+    ) -> PyResult<Option<Self>> {
+        let Some(other_id) = operand(other)? else { return Ok(None) };
+        let (g, h) = if reflected { (other_id, self.id) } else { (self.id, other_id) };
+        let sum = try_first(other.py(), move |world, ticker| {
+            if minus { world.store.subtract(g, h, ticker) } else { world.store.add(g, h, ticker) }
+        })?;
+        Ok(Some(Self { id: sum }))
+    }
+
+    fn le(py: Python<'_>, g: GameId, h: GameId) -> PyResult<bool> {
+        if let Some(world) = at_once()
+            && let Some(known) = world.store.le_at_once(g, h)
+        {
+            return Ok(known);
+        }
+        try_first(py, move |world, ticker| world.store.le(g, h, ticker))
+    }
+}
+
+#[pymethods]
+impl Game {
+    #[new]
+    #[pyo3(signature = (left = None, right = None, /))]
+    fn new(
+        py: Python<'_>,
+        left: Option<&Bound<'_, PyAny>>,
+        right: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let Some(left) = left else {
+            return Ok(Self { id: GameId::ZERO });
+        };
+        let Some(right) = right else {
+            return game_from(left).map(|id| Self { id });
+        };
+        let mut sides = [Vec::new(), Vec::new()];
+        for (side, given) in sides.iter_mut().zip([left, right]) {
+            if given.is_instance_of::<PyString>() || given.is_instance_of::<Self>() {
+                return Err(PyTypeError::new_err(
+                    "the options of a game are given as two collections: Game([0], [1])",
+                ));
+            }
+            for option in given.try_iter()? {
+                side.push(game_from(&option?)?);
+            }
+        }
+        let [left, right] = sides;
+        run(py, move |world, ticker| world.store.make(left, right, ticker)).map(|id| Self { id })
+    }
+
+    /// The value itself, so that boards, positions and games can be added up alike.
+    #[getter]
+    fn value(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+}

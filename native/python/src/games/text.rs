@@ -1,0 +1,72 @@
+//! Games as text.
+
+use lastmove_core::games::{GameId, Store, Style, Trouble};
+use lastmove_core::monitor::Ticker;
+use pyo3::prelude::*;
+
+use super::{Game, GameResult};
+
+/// Longest text that `repr` gives in full.
+const REPR_LIMIT: u64 = 2000;
+/// Longest text that `str` builds.
+const TEXT_LIMIT: u64 = 1 << 31;
+
+fn text_of(
+    store: &mut Store,
+    id: GameId,
+    style: Style,
+    ticker: &mut Ticker<'_>,
+) -> GameResult<String> {
+    if store.nus(id).is_none() && store.text_length(id, style, ticker)? > TEXT_LIMIT {
+        return Err(Trouble::Range(
+            "the text of this game is longer than 2^31 characters: ask for its length instead",
+        ));
+    }
+    store.text(id, style, ticker)
+}
+
+#[pymethods]
+impl Game {
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let answer = self.search(py, |store, id, ticker| {
+            if store.nus(id).is_none() {
+                let length = store.text_length(id, Style::Ascii, ticker)?;
+                if length > REPR_LIMIT {
+                    return Ok(Err(length));
+                }
+            }
+            store.text(id, Style::Ascii, ticker).map(Ok)
+        })?;
+        Ok(match answer {
+            Ok(text) => format!("Game('{text}')"),
+            Err(length) => format!("<Game of {length} characters>"),
+        })
+    }
+
+    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
+        self.search(py, |store, id, ticker| text_of(store, id, Style::Ascii, ticker))
+    }
+
+    fn unicode(&self, py: Python<'_>) -> PyResult<String> {
+        self.search(py, |store, id, ticker| text_of(store, id, Style::Unicode, ticker))
+    }
+
+    fn latex(&self, py: Python<'_>) -> PyResult<String> {
+        self.search(py, |store, id, ticker| text_of(store, id, Style::Latex, ticker))
+    }
+
+    fn _repr_latex_(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        let text = self.search(py, |store, id, ticker| {
+            if store.text_length(id, Style::Latex, ticker)? > REPR_LIMIT {
+                return Ok(None);
+            }
+            store.text(id, Style::Latex, ticker).map(Some)
+        })?;
+        Ok(text.map(|text| format!("${text}$")))
+    }
+
+    #[getter]
+    fn text_length(&self, py: Python<'_>) -> PyResult<u64> {
+        self.search(py, |store, id, ticker| store.text_length(id, Style::Ascii, ticker))
+    }
+}
