@@ -167,6 +167,24 @@ class Board:
                 found.append(option)
         return found
 
+    def sensible_options(self, player: str) -> list[Self]:
+        """Return the options that matter: those that begin a line to a canonical option.
+
+        Parameters
+        ----------
+        player : str
+            ``"left"`` or ``"right"``: who moves.
+
+        Examples
+        --------
+        >>> from lastmove.boards import Domineering
+        >>> Domineering("...|..#").sensible_options("left")
+        [Domineering('.#.|.##')]
+        """
+        from lastmove.values.lines import sensible_options
+
+        return sensible_options(self, player)
+
     def __add__(self, other: object) -> BoardSum:
         return BoardSum((self,)) + other
 

@@ -170,6 +170,31 @@ class Playable:
             raise PositionError(f'a player is "left" or "right", not {player!r}')
         return questions.winning_moves(self.components, player, misere=misere)
 
+    def sensible_options(self, player: str) -> list[Position | Sum]:
+        """Return the options that matter: those that begin a line to a canonical option.
+
+        Parameters
+        ----------
+        player : str
+            ``"left"`` or ``"right"``: who moves.
+
+        Raises
+        ------
+        PositionError
+            If there is no such player.
+        RulesError, LoopError, LimitExceeded
+            As for `value`.
+
+        Examples
+        --------
+        >>> import lastmove as lm
+        >>> lm.rulesets.get("cutcake")(4, 3).sensible_options("left")
+        [cutcake(2, 3) + cutcake(2, 3)]
+        """
+        from lastmove.values.lines import sensible_options
+
+        return sensible_options(self, player)
+
     def __add__(self, other: object) -> Position | Sum:
         if isinstance(other, Playable):
             return add(self.components + other.components)

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::store::{GameId, Nus, Store};
 use super::{Result, Trouble};
@@ -74,12 +74,7 @@ impl Store {
     }
 
     /// Whether `g - weight.^` lies between down and up, each with a far star added.
-    fn has_weight(
-        &mut self,
-        g: GameId,
-        weight: GameId,
-        ticker: &mut Ticker<'_>,
-    ) -> Result<bool> {
+    fn has_weight(&mut self, g: GameId, weight: GameId, ticker: &mut Ticker<'_>) -> Result<bool> {
         let up = self.number_up_star(Nus { number: Dyadic::ZERO, ups: 1, nimber: 0 })?;
         let ups = self.norton_product(weight, up, ticker)?;
         let rest = self.subtract(g, ups, ticker)?;
@@ -121,9 +116,35 @@ impl Store {
     ///
     /// [`Trouble::Range`] if there is none below 2^64; otherwise if stopped or out of memory.
     pub fn far_star(&mut self, g: GameId, ticker: &mut Ticker<'_>) -> Result<GameId> {
-        let followers = self.followers(g, ticker)?;
-        let largest = followers.iter().filter_map(|&g| self.nus(g)).map(|nus| nus.nimber).max();
-        let index = largest.unwrap_or(0).checked_add(1).and_then(u64::checked_next_power_of_two);
-        self.nimber(index.ok_or(Trouble::Range("the nimbers in the game are too large"))?)
+        let largest = self.nimbers_within(g, ticker)?.into_iter().max().unwrap_or(0);
+        // Star itself is in up.
+        let index = largest.max(1).checked_add(1).and_then(u64::checked_next_power_of_two);
+        self.nimber(index.ok_or(Trouble::Range(
+            "no nimber below 2^64 is left as a far star: those in the game are too large",
+        ))?)
+    }
+
+    /// Nimbers of the number-up-stars met first in each line of play, and with star added to them.
+    pub(super) fn nimbers_within(
+        &mut self,
+        g: GameId,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<FxHashSet<u64>> {
+        let mut found = FxHashSet::default();
+        self.fold(
+            g,
+            &mut FxHashMap::default(),
+            ticker,
+            |store, g, _| {
+                let Some(nus) = store.nus(g) else { return Ok(None) };
+                found.insert(nus.nimber);
+                if nus.ups != 0 {
+                    found.insert(nus.nimber ^ 1);
+                }
+                Ok(Some(()))
+            },
+            |_, _, _, _, _| Ok(()),
+        )?;
+        Ok(found)
     }
 }

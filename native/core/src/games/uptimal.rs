@@ -116,10 +116,9 @@ impl Store {
         most: i64,
         ticker: &mut Ticker<'_>,
     ) -> Result<Option<(u64, GameId)>> {
-        // Adding ups changes nimbers by star at most.
-        let followers = self.followers(g, ticker)?;
-        let nimbers = followers.iter().filter_map(|&g| self.nus(g)).map(|nus| nus.nimber);
-        let mut candidates: Vec<u64> = nimbers.flat_map(|n| [n, n ^ 1]).collect();
+        // Moves in the ups add star to the nimber, at most, until a number-up-star is left.
+        let within = self.nimbers_within(g, ticker)?;
+        let mut candidates: Vec<u64> = within.into_iter().flat_map(|n| [n, n ^ 1]).collect();
         candidates.sort_unstable();
         candidates.dedup();
         for nimber in candidates {
