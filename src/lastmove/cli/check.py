@@ -29,6 +29,7 @@ def command(certificate: Path, rules: str | None, settings: tuple[str, ...], as_
     """
     from lastmove.laws.check import Rejected, check
     from lastmove.laws.game import document
+    from lastmove.laws.parameters import rules_of
 
     data = _read(certificate)
     system = None
@@ -36,7 +37,8 @@ def command(certificate: Path, rules: str | None, settings: tuple[str, ...], as_
         game = find_rules(rules, settings)
         try:
             size = len(data["system"]["programs"][0]["coords"])
-        except (KeyError, IndexError, TypeError):
+            game = rules_of(data, game)
+        except (KeyError, IndexError, TypeError, AttributeError, Rejected):
             raise click.ClickException(f"{certificate} is not a certificate") from None
         game.program_for(size)
         native = game.engine.native(size)

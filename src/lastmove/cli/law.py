@@ -35,6 +35,13 @@ if TYPE_CHECKING:
 @click.option(
     "--bound", type=click.IntRange(min=3), help="Largest coordinate in the tables to learn from."
 )
+@click.option(
+    "--for-all",
+    "parameters",
+    multiple=True,
+    metavar="NAME",
+    help="A parameter of the rules: find a law for all its values. May be given again.",
+)
 @set_option
 @memory_option
 @click.option(
@@ -61,6 +68,7 @@ def command(
     what: str | None,
     arity: int | None,
     bound: int | None,
+    parameters: tuple[str, ...],
     settings: tuple[str, ...],
     memory: int | None,
     certificate: Path | None,
@@ -80,7 +88,9 @@ def command(
     game = find_rules(rules, settings)
     with Bar("tabulating") as bar, limits(memory=memory, progress=bar):
         try:
-            law = game.law(what=what, arity=arity, bound=bound, report=_reporter())
+            law = game.law(
+                what=what, arity=arity, bound=bound, parameters=parameters, report=_reporter()
+            )
         except ValueError as error:
             raise click.ClickException(str(error)) from None
     if certificate is not None:

@@ -78,8 +78,9 @@ class BoxLaw(Candidate):
         for x in self.fan.within(near):
             if game.legal(x):
                 for player in range(len(game.blocks)):
-                    for ((_, *y),) in game.options(x, player):
-                        steps.add(tuple(q - p for p, q in zip(x, y, strict=True)))
+                    for option in game.options(x, player):
+                        for _, *y in option:
+                            steps.add(tuple(q - p for p, q in zip(x, y, strict=True)))
         drops = [max(column) for column in zip(*map(self.fan.drop, steps), strict=True)] or [
             0
         ] * len(near)

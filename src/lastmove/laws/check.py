@@ -25,8 +25,9 @@ KINDS = {
     "slides": "check_slides",
     "sum": "check_sum",
     "numbers": "check_numbers",
-    "cutcake": "check_cutcake",
     "automaton": "check_automata",
+    "formula": "check_formula",
+    "solver": "check_solver",
 }
 # Kinds that name a game by its code instead of carrying rules: `check(cert)` tells how it checked.
 CODES = {"heap-period/1": "check_heaps"}
@@ -174,8 +175,9 @@ def check(cert: Any, rules: Any = None) -> str:
         module = KINDS.get(cert["kind"])
         need(module, f"certificates of kind {cert['kind']!r} are not known")
         games = [Game(program) for program in cert["system"]["programs"]]
-        beside(str(module)).check(cert, games)
-        return f"the {cert['what']} law of {cert['system']['programs'][0]['name']}"
+        only_if = beside(str(module)).check(cert, games)
+        law = f"the {cert['what']} law of {cert['system']['programs'][0]['name']}"
+        return f"{law}, {only_if}" if only_if else law
     except Rejected:
         raise
     except Exception as error:

@@ -4,8 +4,8 @@ The certificate gives automata for the positions from which the mover wins (``W`
 ``W1`` for Left and Right), or for the pairs of a Grundy value and its positions (``G``). The moves
 are read off the Program (`check_moves`). What is decided:
 
-- every move lowers the ranking, a list of forms with weights >= 0, lexicographically, and leads
-  to legal positions without negative coordinates;
+- every move lowers the ranking, a list of forms that are never negative (weights and perhaps a
+  constant), lexicographically, and leads to legal positions without negative coordinates;
 - W holds at a legal position iff a move leads outside the opponent's W (in misere play also if
   there is no move); or
 - no option of x has a value g with G(g, x), every h < g is the value of one, and there is a g;
@@ -37,11 +37,11 @@ class Claim:
         self.sets = Sets(cert["numeration"] == "zeckendorf")
         self.cert, self.game = cert, game
         self.names = [f"x{i}" for i in range(game.size)]
-        reader = Reader(self.sets, game)
+        reader = Reader(self.sets, game.size)
         self.domain = reader.holds(1 if game.domain is None else game.domain, {})
         self.players = []
         for block in game.blocks:
-            player = Reader(self.sets, game)
+            player = Reader(self.sets, game.size)
             player.walk(block, ([], {}), [], [])
             player.faults += reader.faults
             self.players.append(player)
@@ -68,7 +68,14 @@ class Claim:
 
     def rules(self, ranking: list[list[int]]) -> None:
         """Check that play ends and stays among the legal positions."""
-        need(ranking and all(len(w) == self.game.size for w in ranking), "no ranking")
+        size = self.game.size
+        need(ranking and all(len(w) in (size, size + 1) for w in ranking), "no ranking")
+        for weights in ranking:
+            form = number(weights[-1] if len(weights) > size else 0)
+            for w, name in zip(weights, self.names, strict=False):
+                form = plus(form, variable(name), w)
+            if min([*form[0].values(), form[1]], default=0) < 0:
+                self.never([self.players[0].less(form, number(0))], "a ranking below 0")
         for player in self.players:
             for fault in player.faults:
                 self.never(fault, "the rules fail at a legal position")
@@ -89,7 +96,7 @@ class Claim:
         stays = list(guard)
         for weights in ranking:
             change = number(0)
-            for w, name, form in zip(weights, self.names, part, strict=True):
+            for w, name, form in zip(weights, self.names, part, strict=False):
                 change = plus(change, plus(form, variable(name), -1), w)
             self.never([*stays, player.less(number(0), change)], "a move raises the ranking")
             stays.append(self.sets.linear(change, True))
@@ -103,8 +110,10 @@ class Claim:
             loses = self.sets.outside(wins[p if one else 1 - p])
             found = []
             for guard, parts in player.moves:
-                need(len(parts) == 1, "outcomes of sums are not decided here")
-                found.append(self.sets.join([*guard, *self.member(loses, parts[0])], self.names))
+                need(len(parts) < 2, "outcomes of sums are not decided here")
+                if parts or not misere:  # to leave nothing wins, in misère play loses
+                    target = self.member(loses, parts[0]) if parts else []
+                    found.append(self.sets.join([*guard, *target], self.names))
             if misere:
                 some = [self.sets.join(guard, self.names) for guard, _ in player.moves]
                 found.append(self.sets.outside(self.sets.union(some)))
@@ -140,7 +149,7 @@ def check(cert: dict[str, Any], games: list[Game]) -> None:
     """Check the certificate of a law that automata state."""
     need(len(games) == 1, "a system of several games is not decided here")
     claim = Claim(cert, games[0])
-    ranking = [ints(weights, 0, "weights are whole numbers >= 0") for weights in cert["ranking"]]
+    ranking = [ints(weights, -(10**9), "weights are whole numbers") for weights in cert["ranking"]]
     try:
         claim.rules(ranking)
         if cert["what"] == "grundy":

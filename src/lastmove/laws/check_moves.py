@@ -6,17 +6,16 @@ a constant. Coordinate i is the variable ``x<i>``; other variables are numbers t
 
 from __future__ import annotations
 
-from itertools import count
 from operator import and_, or_, xor
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
     from collections.abc import Iterable
 
-    from lastmove.laws.check import COMPARE, Game, need
+    from lastmove.laws.check import COMPARE, need
     from lastmove.laws.check_sets import Form, Set, Sets
 else:
-    from check import COMPARE, Game, need
+    from check import COMPARE, need
     from check_sets import Form, Set, Sets
 
 Env = dict[int, Form]
@@ -49,16 +48,15 @@ class Reader:
     Variables other than the coordinates are numbers that exist.
     """
 
-    def __init__(self, sets: Sets, game: Game, domain: Set | None = None) -> None:
-        self.sets, self.game = sets, game
-        self.coords = {f"x{i}" for i in range(game.size)}
-        self.ids = count()
+    def __init__(self, sets: Sets, size: int) -> None:
+        self.sets, self.size = sets, size
+        self.coords = {f"x{i}" for i in range(size)}
         self.moves: list[tuple[list[Set], list[list[Form]]]] = []
         self.faults: list[list[Set]] = []
 
     def fresh(self) -> str:
         """Return a new variable."""
-        return f"v{next(self.ids)}"
+        return f"v{next(self.sets.ids)}"
 
     def scope(self, parts: Iterable[Set], env: Env) -> set[str]:
         """Return the variables that what follows may still speak of."""
@@ -81,7 +79,7 @@ class Reader:
             return [([], number(e))]
         op, *a = e
         if op == "x":
-            need(a[0] < self.game.size, "no such coordinate")
+            need(a[0] < self.size, "no such coordinate")
             return [([], variable(f"x{a[0]}"))]
         if op == "v":
             need(a[0] in env, "a variable is carried round a loop")
@@ -129,7 +127,8 @@ class Reader:
             return [([self.at_most(a, b)], low), ([self.less(b, a)], high)]
         if op in DIGITS:
             for form in (a, b):
-                need(min([form[1], *form[0].values()]) >= 0, "digits of what may be negative")
+                if min([form[1], *form[0].values()]) < 0:
+                    self.faults.append([self.less(form, number(0))])
             names = [self.fresh() for _ in range(3)]
             same = [self.equal(n, f) for n, f in zip(names, (a, b), strict=False)]
             return [([*same, self.sets.digits(names, DIGITS[op])], variable(names[2]))]
@@ -287,7 +286,7 @@ class Reader:
         """Note a move."""
         found: list[tuple[list[Set], list[list[Form]]]] = [(path[0], [])]
         for game, *coords in components:
-            need(game == 0 and len(coords) == self.game.size, "a move to another game")
+            need(game == 0 and len(coords) == self.size, "a move to another game")
             found = [(c, [*parts, []]) for c, parts in found]
             for e in coords:
                 found = [

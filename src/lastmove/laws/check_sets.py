@@ -6,6 +6,7 @@ first, or as sums of Fibonacci numbers 1, 2, 3, 5, ... without neighbours, great
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
@@ -52,6 +53,7 @@ class Sets:
         self.fibonacci = fibonacci
         self.atoms: dict[Any, Set] = {}
         self.work = MOST_WORK
+        self.ids = count()  # for names of variables
 
     def build(
         self,

@@ -132,12 +132,18 @@ def law(
             what = "outcome"
     tried: list[str] = []
     fits: Found | None = None
+    unproved: list[Found] = []
     for found in candidates(system, what, bound=bound, tried=tried, report=report):
         _agree(found)
         if found.certificate is not None:
             fits = found
             break
-        fits = fits or found
+        unproved.append(found)
+    upto = -1 if fits is None else max(fits.sample.extents) - 1
+    if fits is None and unproved:
+        if report is not None:
+            report("comparing what is not proved with a larger table")
+        fits, upto = _beyond(unproved, tried)
     if fits is None:
         raise NoLawFound(
             f"no law of {rules} was found for what={what!r}: {_summary(tried)}",
@@ -149,9 +155,41 @@ def law(
         program.coords,
         rules=rules,
         certificate=fits.certificate,
-        bound=max(fits.sample.extents) - 1,
+        bound=upto,
         reason=fits.reason,
     )
+
+
+def _beyond(unproved: list[Found], notes: list[str]) -> tuple[Found | None, int]:
+    """Return a law that a fresh table does not contradict, and up to where that was looked at.
+
+    The table is the largest that can be had, and at least twice as long each way as the one from
+    which the law was learned; why laws fall is appended to the notes.
+    """
+    for found in reversed(unproved):
+        sample = found.sample
+        times = 4 if sample.arity == 1 else 2
+        box = tuple(times * e for e in sample.extents)
+        here = f"{found.candidate.kind}: fits up to {max(sample.extents) - 1}, not proved"
+        try:
+            table = Sample(sample.system, sample.what, box).large
+        except LimitExceeded as error:
+            notes.append(f"{here}, and no larger table to check it with, since {error}")
+            continue
+        for other in reversed(unproved):
+            name = f"{other.candidate.kind}: fits up to {max(other.sample.extents) - 1}"
+            if max(other.sample.extents) > max(sample.extents):
+                continue
+            try:
+                wrong = other.candidate.mismatch(table)
+            except ValueError as error:  # automata that give some position no value
+                notes.append(f"{name} but not further: {error}")
+                continue
+            if wrong is None:
+                return other, min(box) - 1
+            notes.append(f"{name} but not at {wrong}")
+        break
+    return None, -1
 
 
 def _summary(tried: list[str]) -> str:

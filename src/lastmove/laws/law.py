@@ -10,6 +10,7 @@ from lastmove.laws.check import Rejected, check
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
     from lastmove.laws.base import Array, Candidate, Certificate
     from lastmove.rules.program import System
@@ -31,8 +32,9 @@ class Law:
     what : str
         What it tells: ``"outcome"``, ``"grundy"``, ``"misere"`` or ``"value"``.
     status : str
-        ``"PROVED"`` if the checker accepts the certificate, ``"CHECKED"`` if no position up to
-        `bound` contradicts it, ``"REFUTED"`` if `position` does.
+        ``"PROVED"`` if the checker accepts the certificate, ``"PROVED_BY_SOLVER"`` if it does and
+        one has to trust an SMT solver, ``"CHECKED"`` if no position up to `bound` contradicts it,
+        ``"REFUTED"`` if `position` does.
     bound : int
         Up to which value of each coordinate it has been compared with search.
     certificate : dict or None
@@ -68,7 +70,7 @@ class Law:
         self.what = candidate.what
         self.certificate = certificate
         self.bound = bound
-        self.status = "PROVED" if certificate is not None else "CHECKED"
+        self.status = self._proved()
         self.why_not_proved = reason
         self.position: tuple[int, ...] | None = None
 
@@ -99,14 +101,22 @@ class Law:
 
     # Answers
 
-    def __call__(self, *coords: int) -> Any:
+    def __call__(self, *coords: int, **parameters: int) -> Any:
         """Return the outcome, Grundy value or value of a position of any size.
+
+        A law for all values of some parameters takes them as further coordinates or by name;
+        given them alone, it returns the law of the game with these values.
 
         Raises
         ------
         PositionError
             If it is not a legal position.
         """
+        if parameters:
+            from lastmove.laws.parameters import at
+
+            fixed = at(self, parameters)
+            return fixed(*coords) if coords else fixed
         return self._shown(self.label(coords))
 
     def label(self, coords: Sequence[int]) -> Any:
@@ -255,8 +265,53 @@ class Law:
             except Rejected as reason:
                 self.certificate, self.why_not_proved = None, str(reason)
         if self.status != "REFUTED":
-            self.status = "PROVED" if self.certificate is not None else "CHECKED"
+            self.status = self._proved()
         return self
+
+    def _proved(self) -> str:
+        if self.certificate is None:
+            return "CHECKED"
+        return "PROVED_BY_SOLVER" if self.certificate["kind"] == "solver" else "PROVED"
+
+    def smtlib(self, folder: str | Path | None = None) -> dict[str, str]:
+        """Return SMT-LIB 2 scripts that prove the law if none of them is satisfiable.
+
+        Parameters
+        ----------
+        folder : str or Path, optional
+            Where to write them as well, a file each, named by a number.
+
+        Returns
+        -------
+        dict of str to str
+            What each script asks, and the script.
+
+        Raises
+        ------
+        LastmoveError
+            If the rules or the law cannot be written with linear comparisons and remainders.
+
+        Examples
+        --------
+        >>> import lastmove as lm
+        >>> law = lm.rulesets.get("chomp").law(what="outcome", arity=2)
+        >>> list(law.smtlib())[-1]
+        'no move from N leads to P'
+        """
+        from pathlib import Path
+
+        from lastmove.laws.base import NoProof, Sample
+        from lastmove.laws.smt import scripts
+
+        try:
+            found = scripts(self.candidate, Sample(self.system, self.what, [1] * len(self.names)))
+        except NoProof as reason:
+            raise LastmoveError(f"there are no SMT-LIB scripts: {reason}") from None
+        if folder is not None:
+            Path(folder).mkdir(parents=True, exist_ok=True)
+            for number, (name, script) in enumerate(found.items()):
+                (Path(folder) / f"{number:02}.smt2").write_text(f"; {name}\n{script}")
+        return found
 
     def check(self, bound: int) -> Law:
         """Compare the law with search at all positions with coordinates up to a bound.

@@ -1,13 +1,11 @@
-"""Partizan games whose values are numbers: heaps that repeat up to a shift, and Cutcake."""
+"""Partizan heaps whose values are numbers and repeat up to a shift."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lastmove.laws.base import FORMAT, Candidate, Family, Sample
-from lastmove.laws.check import Rejected, check
-from lastmove.laws.check_cutcake import value
 from lastmove.laws.game import document
 from lastmove.values.dyadic import Dyadic
 
@@ -121,81 +119,3 @@ class Numbers(Family):
             if 3 * length <= len(values) and (best is None or length < best.start + best.period):
                 best = NumbersLaw(start, period, int(step), values[:length])
         return best
-
-
-class CutcakeLaw(Candidate):
-    """The value of Cutcake, whichever side Left cuts.
-
-    Attributes
-    ----------
-    along : list of int
-        The coordinates that Left and Right cut.
-    """
-
-    kind = "cutcake"
-    what = "value"
-    arity = 2
-
-    def __init__(self, along: Sequence[int]) -> None:
-        self.along = list(along)
-
-    def label(self, coords: Sequence[int]) -> Dyadic:
-        """Return the value of a cake."""
-        return Dyadic(value(coords[self.along[0]], coords[self.along[1]]))
-
-    def certificate(self, sample: Sample) -> Certificate:
-        """Return a certificate that names the theorem."""
-        return {
-            "format": FORMAT,
-            "kind": self.kind,
-            "what": self.what,
-            "system": document(sample.system),
-            "along": self.along,
-        }
-
-    @classmethod
-    def from_certificate(cls, cert: Certificate) -> CutcakeLaw:
-        """Return the law that a certificate of this kind is about."""
-        return cls(cert["along"])
-
-    def expression(self) -> Expr:
-        """Return the value as an expression."""
-        from lastmove.rules.expr import bit_length, coord, maximum, minimum, where
-
-        x, y = (coord(i) for i in self.along)
-        size = (maximum(x, y) >> (bit_length(minimum(x, y)) - 1)) - 1
-        found: Expr = where(x >= y, size, -size)
-        return found
-
-    def describe(self, names: Sequence[str], *, latex: bool = False) -> str:
-        """Return the law in two cases."""
-        x, y = (names[i] for i in self.along)
-        if latex:
-            return (
-                rf"V({x},{y}) = \lfloor {x} / 2^{{\lfloor \log_2 {y} \rfloor}} \rfloor - 1"
-                rf" \text{{ if }} {x} \ge {y},\quad V({x},{y}) = -V({y},{x}) \text{{ otherwise}}"
-            )
-        return (
-            f"floor({x} / p) - 1 if {x} >= {y}, with p the largest power of two <= {y}\n"
-            f"1 - floor({y} / p) if {x} < {y}, with p the largest power of two <= {x}"
-        )
-
-
-class Cutcake(Family):
-    """Rectangles cut by one player along each side."""
-
-    name = "Cutcake"
-
-    def learn(self, sample: Sample) -> CutcakeLaw | None:
-        """Return the law of Cutcake if this is that game, or None."""
-        if sample.what != "value" or sample.arity != 2:
-            return None
-        for along in ([0, 1], [1, 0]):
-            law = CutcakeLaw(along)
-            cert: dict[str, Any] = law.certificate(sample)
-            try:
-                check(cert)
-            except Rejected:
-                continue
-            return law
-        return None

@@ -14,11 +14,12 @@ _FAMILIES: tuple[tuple[str, str, str, str], ...] = (
     ("slides", "slides", "Slides", "SlidesLaw"),
     ("breaking", "breaking", "Breaking", "BreakingLaw"),
     ("box", "box", "Box", "BoxLaw"),
-    ("cutcake", "numeric", "Cutcake", "CutcakeLaw"),
     ("numbers", "numeric", "Numbers", "NumbersLaw"),
+    ("formula", "formulas", "Formulas", "FormulaLaw"),
     ("sum", "sums", "Sums", "SumLaw"),
     ("automaton", "automata.family", "BinaryAutomata", "AutomatonLaw"),
     ("automaton", "automata.family", "ZeckendorfAutomata", "AutomatonLaw"),
+    ("solver", "sectors", "Sectors", "SectorLaw"),
 )
 
 

@@ -6,7 +6,7 @@ from lastmove.errors import LastmoveError, PositionError, RulesError
 
 TYPE_CHECKING = False  # typing's own constant costs 25 ms of start-up
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Callable, Hashable, Iterable, Mapping
     from typing import Any
 
     import numpy
@@ -175,6 +175,16 @@ class Rules:
         """Return those of the parameters that a function of these rules takes."""
         own = getattr(body, "__kwdefaults__", None) or {}
         return {key: value for key, value in self.parameters.items() if key in own}
+
+    def given(
+        self, coords: tuple[Any, ...], body: Callable[..., Any]
+    ) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """Return what a function of these rules is called with at a position."""
+        return coords, self.arguments(body)
+
+    def reached(self, coords: tuple[Any, ...], after: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Return the coordinates that a move from `coords` to what it names `after` leads to."""
+        return after
 
     def coord_names(self, arity: int) -> tuple[str, ...]:
         """Return names for the coordinates of a position with `arity` of them."""
@@ -367,6 +377,7 @@ class Rules:
         what: str | None = None,
         bound: int | None = None,
         arity: int | None = None,
+        parameters: Iterable[str] | Mapping[str, int] = (),
         report: Callable[[str], None] | None = None,
     ) -> Law:
         """Return a closed form for the game, proved where that is possible.
@@ -382,6 +393,10 @@ class Rules:
             Up to which value of each coordinate laws are looked for and compared with search.
         arity : int, optional
             The number of coordinates, for rules with ``*heaps``; by default three.
+        parameters : iterable of str, or mapping, optional
+            Keyword parameters of the rules to leave free: the law is for all their values, from 1
+            on or from those that a mapping gives. They are its last coordinates; `bound` is not
+            used.
         report : callable, optional
             Called with a line of text as each stage begins.
 
@@ -402,7 +417,14 @@ class Rules:
         >>> law = lm.rulesets.get("bash").law()
         >>> law.status, law(10**18 + 1)
         ('PROVED', 1)
+        >>> every = lm.rulesets.get("bash").law(parameters=["k"])
+        >>> every.status, every(k=5)(10**18), every(10**18, 5)
+        ('PROVED', 4, 4)
         """
+        if parameters:
+            from lastmove.laws.parameters import law as for_all
+
+            return for_all(self, parameters, what=what, arity=arity, report=report)
         from lastmove.laws.find import law
 
         return law(self, what=what, bound=bound, arity=arity, report=report)

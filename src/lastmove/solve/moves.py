@@ -29,7 +29,8 @@ def moves(position: Position, player: str) -> Iterator[Components]:
     rules = position.rules
     body = rules.bodies["moves" if rules.kind == "impartial" else player]
     try:
-        found = body(*position.coords, **rules.arguments(body))
+        coords, keywords = rules.given(position.coords, body)
+        found = body(*coords, **keywords)
         if found is None or isinstance(found, Playable) or not hasattr(found, "__iter__"):
             raise RulesError(
                 f"the rules of {rules} return {found!r} at {position}: "
@@ -67,7 +68,13 @@ def _components(option: Any, position: Position) -> Iterator[Position]:
     if isinstance(option, Playable):
         for part in option.components:
             home = part.rules if part.chosen else rules.resolve(part.rules)
-            yield part if home is part.rules else Position(home, home.check(part.coords))
+            if home is part.rules:
+                yield part
+                continue
+            coords = part.coords
+            if home is rules:
+                coords = rules.reached(position.coords, coords)
+            yield Position(home, home.check(coords))
         return
     if option is None:
         raise RulesError(f"{position} yields None: yield the position that is moved to", position)
@@ -85,6 +92,7 @@ def _components(option: Any, position: Position) -> Iterator[Position]:
                 ) from error
         return
     coords = option if _is_coordinates(option, position) else (option,)
+    coords = rules.reached(position.coords, coords)
     try:
         coords = rules.shape(coords)
     except LastmoveError as error:

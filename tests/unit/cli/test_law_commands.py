@@ -178,3 +178,15 @@ def test_a_file_that_is_no_certificate_is_refused(run, tmp_path):
     for text in ("[]", "{}", "null", '{"format": "lastmove-certificate/1"}'):
         path.write_text(text)
         assert run("check", str(path))[0] == 1
+
+
+def test_a_law_for_all_values_is_found_and_checked(run, tmp_path):
+    file = tmp_path / "bash.json"
+    every = ("law", "bash", "--what", "outcome", "--for-all")
+    _, out, _ = run(*every, "k", "--certificate", str(file))
+    assert out.splitlines()[1] == "  loses iff n mod (k + 1) = 0"
+    assert run("check", str(file), "bash")[0] == 0
+    assert run("check", str(file), "kayles")[0] != 0
+    status, _, err = run(*every, "m")
+    assert (status, err.count("\n")) == (2, 1)
+    assert "it has k" in err

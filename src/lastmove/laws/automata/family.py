@@ -14,7 +14,7 @@ import numpy as np
 from lastmove._core import Automaton
 from lastmove.errors import LimitExceeded
 from lastmove.laws.automata.kernel import Kernel, ranking
-from lastmove.laws.automata.learn import agrees, learn
+from lastmove.laws.automata.learn import agrees, learn, mismatches
 from lastmove.laws.automata.moves import relations
 from lastmove.laws.automata.relation import BINARY, ZECKENDORF, Relation, words
 from lastmove.laws.automata.terms import NotDefinable, coordinate
@@ -149,6 +149,17 @@ class AutomatonLaw(Candidate):
         if set(automata) not in names:
             raise ValueError(f"the certificate describes other automata: {', '.join(automata)}")
         return cls(cert["what"], arity, numeration, automata)
+
+    def mismatch(self, table: Array) -> tuple[int, ...] | None:
+        """Return the first position of a table where the law says something else, or None."""
+        if self.what == "grundy":
+            return super().mismatch(table)
+        wrong = np.zeros(table.shape, dtype=bool)
+        for name, automaton in self.automata.items():
+            wrong |= mismatches(automaton, marks(table, name), graph=False)
+        wrong &= table != -1
+        places = np.argwhere(wrong)
+        return tuple(map(int, places[0])) if len(places) else None
 
     @property
     def winning(self) -> Callable[[Sequence[int], System], list[Any]] | None:

@@ -44,7 +44,7 @@ __all__ = ["Kernel", "ranking"]
 Ranking = tuple[tuple[int, ...], ...]
 
 
-def ranking(game: Relations, logic: Logic) -> Ranking | None:
+def ranking(game: Relations, logic: Logic, known: Iterable[tuple[int, ...]] = ()) -> Ranking | None:
     """Return forms that every move lowers lexicographically, or None if none were found.
 
     Parameters
@@ -53,11 +53,14 @@ def ranking(game: Relations, logic: Logic) -> Ranking | None:
         The game.
     logic : Logic
         Decides whether a form is lowered.
+    known : iterable of tuple of int
+        Weights and, last, a constant of forms that are never negative at legal positions.
 
     Returns
     -------
     tuple of tuple of int or None
-        The weights of each form. The forms are found greedily: one that no move raises and some
+        The weights of each form (and its constant, if it is one of those known). The forms
+        are found greedily: one that no move raises and some
         move lowers, then one that the remaining moves do not raise, and so on.
     """
     steps = [(m, part) for player in game.players for m in player.moves for part in m.parts]
@@ -68,15 +71,17 @@ def ranking(game: Relations, logic: Logic) -> Ranking | None:
     tried |= dict.fromkeys(
         sorted(product(range(most + 1), repeat=game.arity), key=lambda w: (sum(w), w))[1:]
     )
+    constants = {form[:-1]: form[-1:] for form in known if min(form[:-1]) < 0}
+    tried |= dict.fromkeys(constants)
     left = [(all_of([game.domain, m.guard]), part) for m, part in steps]
     found: list[tuple[int, ...]] = []
     while left:
         for weights in tried:
-            if any(w < 0 for w in weights) or weights in found:
+            if min(weights) < 0 and weights not in constants:
                 continue
             rest = _not_lowered(game, logic, weights, left)
             if rest is not None and len(rest) < len(left):
-                found.append(weights)
+                found.append(weights + constants.get(weights, ()))
                 left = rest
                 break
         else:
@@ -180,7 +185,7 @@ class Kernel:
         players = self.game.players
         for p, player in enumerate(players):
             own, other = ("W", "W") if len(players) == 1 else (f"W{p}", f"W{1 - p}")
-            wins = [self._leaves(m, other) for m in player.moves]
+            wins = [self._leaves(m, other, misere) for m in player.moves]
             if misere:
                 wins.append(~any_of(exists(m.bound, m.guard) for m in player.moves))
             claimed = member(own, self.here)
@@ -188,9 +193,11 @@ class Kernel:
             self._exclude([self.game.domain, ~claimed, rest], "a winning move is overlooked")
             self._exclude([self.game.domain, claimed, ~rest], "no move wins")
 
-    def _leaves(self, move: Move, name: str) -> Formula:
+    def _leaves(self, move: Move, name: str, misere: bool) -> Formula:
         """Return that some option by a move lies outside a relation."""
         m = move.solved()
+        if not m.parts:  # nothing is left: whoever is to move has lost, in misère play won
+            return FALSE if misere else exists(m.bound, m.guard)
         if len(m.parts) != 1:
             raise NoProof("outcomes of sums do not follow from outcomes of their parts")
         return exists(m.bound, all_of([m.guard, ~member(name, m.parts[0])]))

@@ -26,6 +26,8 @@ __all__ = ["agrees", "learn"]
 MOST_LEARNED = 1200
 # Extensions of more digits than this are not looked at.
 LONGEST = 4
+# So many pairs of a position and a value are looked at to see that values are unique.
+_LOOKED_AT = 400_000
 
 
 def learn(numeration: Numeration, table: Array, *, graph: bool) -> Automaton | None:
@@ -61,7 +63,19 @@ def learn(numeration: Numeration, table: Array, *, graph: bool) -> Automaton | N
 
 def agrees(automaton: Automaton, table: Array, *, graph: bool) -> bool:
     """Return whether an automaton says the same as a table, see `learn`."""
-    return not mismatches(automaton, table, graph=graph).any()
+    if mismatches(automaton, table, graph=graph).any():
+        return False
+    if not graph or not table.size:
+        return True
+    # No other value must be accepted, as far as that can be looked at quickly.
+    corner = table
+    while corner.size > 1 and corner.size * (int(corner.max()) + 2) > _LOOKED_AT:
+        corner = corner[tuple(slice((n + 1) // 2) for n in corner.shape)]
+    return all(
+        mismatches(automaton, np.where(corner == other, -1, other), graph=True)[corner >= 0].sum()
+        == ((corner != other) & (corner >= 0)).sum()
+        for other in range(int(corner.max()) + 2)
+    )
 
 
 def mismatches(automaton: Automaton, table: Array, *, graph: bool) -> Array:

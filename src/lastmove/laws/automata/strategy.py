@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lastmove.laws.automata.formula import Linear, Logic, all_of, bits, exists, member
+from lastmove.laws.automata.formula import FALSE, TRUE, Linear, Logic, all_of, bits, exists, member
 from lastmove.laws.automata.relation import Relation
 from lastmove.laws.automata.terms import NotDefinable
 
@@ -93,9 +93,12 @@ class Strategy:
     def _relation(self, move: Move, other: str) -> tuple[Move, Relation]:
         shown = {n for part in move.parts for form in part for n in form.terms}
         if self.law.what != "grundy":
-            if len(move.parts) != 1:
+            if len(move.parts) > 1:
                 raise NotDefinable("outcomes of sums do not follow from outcomes of their parts")
-            target = ~member(other, move.parts[0])
+            # Where nothing is left, whoever is to move has lost, in misère play won.
+            target = FALSE if self.law.what == "misere" else TRUE
+            if move.parts:
+                target = ~member(other, move.parts[0])
             hidden = [n for n in move.bound if n not in shown]
             return move, self.logic.relation(exists(hidden, all_of([move.guard, target])))
         conditions, total, own = [move.guard], Linear({}), []

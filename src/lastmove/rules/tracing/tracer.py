@@ -158,7 +158,8 @@ class Tracer(Statements):
         self.block = block
         closure = self.trace_function(function)
         node = closure.node
-        scope = self._bind(closure, self._coordinates(), self.rules.arguments(function))
+        given, keywords = self.rules.given(tuple(self._coordinates()), function)
+        scope = self._bind(closure, list(given), keywords)
         frame = self.frame(program=True)
         collector = collected_name(node)
         is_generator = has_yield(node)
@@ -213,16 +214,21 @@ class Tracer(Statements):
     def _components(self, value: Any) -> list[tuple[Rules, tuple[Any, ...]]]:
         places = self.as_places(value)
         if places is not None:
-            return [(self.rules.resolve(p.rules), p.coords) for p in places]
+            return [self._at(self.rules.resolve(p.rules), p.coords) for p in places]
         if isinstance(value, list):
             return [part for v in value for part in self._components(self.checked(v))]
         if isinstance(value, tuple):
-            return [(self.rules, value)]
+            return [self._at(self.rules, value)]
         if is_int(value):
-            return [(self.rules, (value,))]
+            return [self._at(self.rules, (value,))]
         if isinstance(value, Stream):
             raise self.refuse("a sum of a number of positions that depends on the position")
         raise self.refuse(f"an option that is a {type(value).__name__}, not a position")
+
+    def _at(self, rules: Rules, coords: tuple[Any, ...]) -> tuple[Rules, tuple[Any, ...]]:
+        if rules is self.rules:
+            coords = rules.reached(tuple(self._coordinates()), coords)
+        return rules, coords
 
     def _game(self, rules: Rules, arity: int) -> int:
         for i, (known, n) in enumerate(self.games):

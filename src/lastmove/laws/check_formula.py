@@ -1,0 +1,195 @@
+"""Checks laws that are formulas in the coordinates and in remainders modulo linear forms.
+
+Some coordinates may be parameters, which no move changes; so one certificate speaks of all their
+values. A certificate lists cases, which cover all positions; each has ``where``, a condition on
+the parameters, ``repeats``, and ``label``, an expression of the Program language. A repeat gives
+linear expressions ``of`` and, in the parameters alone, ``start`` and ``period``: the entry
+``["x", size + t]`` of the label stands for the remainder of repeat t, which is ``of`` less the
+multiple of the period that leaves a number from ``start`` to ``start + period - 1``, or ``of``
+itself below ``start``.
+
+Products of a quotient and a parameter are not linear. But the multiple Q itself that is taken off
+may be treated as one more coordinate, of which it is enough to know that it is 0 or at least one
+period, and that a move changes it by some of the periods listed in ``shifts``.
+
+Lemma. Let `lifted` positions be pairs (x, Q) with Q = 0 and of(x) < start + period, or with
+Q >= period and start <= of(x) - Q < start + period. If Q and Q' are multiples of the period and
+(x, Q), (x', Q') lifted, each is the one that belongs to its position. So if the labels are right
+for all lifted positions (also those whose Q is no multiple), where a move from x to x' is one
+from (x, Q) to each lifted (x', Q + k * period), k in `shifts`, and there always is one, they are
+right for all positions.
+
+What is left is linear and is decided by finite automata, as in `check_automata`. Standard library
+only; see `check` beside this module.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING or __package__:
+    from lastmove.laws import check_values
+    from lastmove.laws.check import Game, Rejected, ints, need
+    from lastmove.laws.check_automata import Claim
+    from lastmove.laws.check_moves import Reader, plus, variable
+    from lastmove.laws.check_sets import Form, Set
+else:
+    import check_values
+    from check import Game, Rejected, ints, need
+    from check_automata import Claim
+    from check_moves import Reader, plus, variable
+    from check_sets import Form, Set
+
+
+def replaced(e: Any, entries: dict[int, Any]) -> Any:
+    """Return an expression with others in place of some coordinates."""
+    if not isinstance(e, list):
+        return e
+    if e[0] == "x":
+        return entries.get(e[1], e)
+    return [
+        e[0],
+        *(part if e[0] == "at" and i else replaced(part, entries) for i, part in enumerate(e[1:])),
+    ]
+
+
+def named(e: Any) -> set[int]:
+    """Return the coordinates that an expression names."""
+    if not isinstance(e, list):
+        return set()
+    if e[0] == "x":
+        return {e[1]}
+    return set().union(*(named(part) for part in e[1:] if isinstance(part, list) and part))
+
+
+class Lifted(Claim):
+    """The lifted positions of one case, with the label as sets of them."""
+
+    def __init__(self, whole: Claim, case: dict[str, Any], parameters: set[int]) -> None:
+        self.sets, self.case, self.game = whole.sets, case, whole.game
+        size, self.repeats = whole.game.size, case["repeats"]
+        total = size + len(self.repeats)
+        self.names = [f"x{i}" for i in range(total)]
+        self.reader = reader = Reader(self.sets, total)
+        where = reader.holds(case["where"], {})
+        need(named(case["where"]) <= parameters, "cases that moves can change")
+        need(named(case["label"]) <= set(range(total)), "a label of what there is not")
+        entries = {}
+        self.periods: list[Form] = []
+        # Where a position may be, and where a move may lead, one condition a repeat.
+        self.here, self.there = [where], list[Set]()
+        for t, repeat in enumerate(self.repeats, size):
+            of, start, period = (repeat[key] for key in ("of", "start", "period"))
+            need(named(of) <= set(range(size)), "a remainder of a remainder")
+            need(named(["+", start, period]) <= parameters, "a period that moves can change")
+            cases = reader.cases(period, {})
+            need(len(cases) == 1 and not cases[0][0], "a period that is not linear")
+            self.periods.append(cases[0][1])
+            whole.never([where, reader.holds(["<=", period, 0], {})], "a period below 1")
+            q, rest = ["x", t], ["-", of, ["x", t]]
+            entries[t] = rest
+            short = ["<", rest, ["+", start, period]]
+            for places, least in ((self.here, period), (self.there, 1)):
+                far = ["and", [">=", q, least], [">=", rest, start]]
+                places.append(reader.holds(["and", short, ["or", ["==", q, 0], far]], {}))
+        self.label = replaced(case["label"], entries)
+        self.domain, self.players = whole.domain, whole.players
+        self.players = [self.lift(player) for player in whole.players]
+
+    def never(self, parts: list[Set], text: str) -> None:
+        """Reject unless conditions contradict one another at every lifted position."""
+        super().never([*self.here, *parts], text)
+
+    def member(self, made: Set, forms: list[Form]) -> list[Set]:
+        """Return that forms for ``g``, if the set is about it, and all names belong to a set."""
+        before = ["g"] if len(forms) > len(self.names) else []
+        by_name = dict(zip([*before, *self.names], forms, strict=True))
+        return super().member(made, [by_name[n] for n in made.names])
+
+    def lift(self, player: Reader) -> Reader:
+        """Return the moves of a player between lifted positions."""
+        made = Reader(self.sets, self.game.size)
+        for guard, parts in player.moves:
+            ways = [
+                self.multiples(guard, part, t) for part in parts for t in range(len(self.there))
+            ]
+            for choice in product(*ways):
+                conditions = [c for more, _ in choice for c in more]
+                count = len(self.there)
+                after = [
+                    [*part, *(form for _, form in choice[i * count : (i + 1) * count])]
+                    for i, part in enumerate(parts)
+                ]
+                made.moves.append(([*guard, *conditions], after))
+        return made
+
+    def multiples(self, guard: list[Set], part: list[Form], t: int) -> list[tuple[list[Set], Form]]:
+        """Return what a component may have for the multiple of repeat t, under conditions."""
+        q, names = f"x{self.game.size + t}", self.there[t].names
+        if all(n == q or part[int(n[1:])] == variable(n) for n in names):
+            return [([], variable(q))]
+        ways, some = [], []
+        keep = {*self.names, *(n for form in part for n in form[0])}
+        for k in ints(self.repeats[t]["shifts"], -9, "shifts"):
+            after = plus(variable(q), self.periods[t], k)
+            forms = [after if n == q else part[int(n[1:])] for n in names]
+            ways.append((super().member(self.there[t], forms), after))
+            some.append(self.sets.join(ways[-1][0], keep))
+        other = self.sets.outside(self.sets.union(some))
+        self.never([*guard, other], "a move shifts by other multiples")
+        return ways
+
+    def given(self, name: str, before: tuple[str, ...] = ()) -> Set:
+        """Return where the label is what a name says."""
+        if name == "W":
+            return self.reader.holds(self.label, {})
+        if name in ("W0", "W1"):
+            both = [["==", self.label, k] for k in (1, 2 if name == "W0" else 3)]
+            return self.reader.holds(["or", *both], {})
+        cases = self.reader.cases(self.label, {})
+        return self.sets.union(
+            self.sets.join([*guard, self.reader.equal("g", form)], [*before, *self.names])
+            for guard, form in cases
+        )
+
+    def decide(self, what: str) -> None:
+        """Check the labels."""
+        if what == "grundy":
+            self.grundy()
+        elif what == "value":
+            check_values.decide(self)
+        else:
+            few = len(self.players) * 2
+            some = ["any", 0, 0, few, 1, ["==", self.label, ["v", 0]]]
+            self.never([self.reader.holds(["not", some], {})], "a label that is no outcome")
+            self.outcome(what == "misere")
+        for fault in self.reader.faults:
+            self.never(fault, "the label fails at a legal position")
+
+
+def check(cert: dict[str, Any], games: list[Game]) -> None:
+    """Check the certificate of a law that is a formula."""
+    need(len(games) == 1, "a system of several games is not decided here")
+    what, game = cert["what"], games[0]
+    need(what in ("outcome", "misere", "grundy", "value"), "no such claim")
+    whole = Claim({**cert, "numeration": "binary"}, game)
+    whole.sets.work *= 5
+    parameters = set(ints(cert["parameters"], 0, "parameters are coordinates"))
+    need(parameters <= set(range(game.size)), "parameters are coordinates")
+    try:
+        whole.rules([ints(weights, -(10**9), "weights are whole") for weights in cert["ranking"]])
+        for player in whole.players:
+            for guard, parts in player.moves:
+                for i in parameters:
+                    for part in parts:
+                        same = whole.sets.linear(plus(part[i], variable(f"x{i}"), -1), True)
+                        changes = whole.sets.outside(same)
+                        whole.never([*guard, changes], "a move changes a parameter")
+        reader = Reader(whole.sets, game.size)
+        covered = whole.sets.union(reader.holds(case["where"], {}) for case in cert["cases"])
+        whole.never([whole.sets.outside(covered)], "the cases do not cover all positions")
+        for case in cert["cases"]:
+            Lifted(whole, case, parameters).decide(what)
+    except RecursionError:
+        raise Rejected("the law nests too deeply") from None

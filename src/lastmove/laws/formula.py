@@ -1,0 +1,238 @@
+"""Laws that are formulas in the coordinates and in remainders modulo linear forms of parameters.
+
+``check_formula`` says what a certificate of this kind means and checks it.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from lastmove.errors import LimitExceeded
+from lastmove.laws.base import FORMAT, Candidate, NoProof, Sample
+from lastmove.laws.check import Rejected
+from lastmove.laws.check_slides import conjuncts
+from lastmove.laws.game import document
+from lastmove.rules.expr import Expr, compare, coord, where
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from lastmove.laws.base import Certificate
+
+__all__ = ["Case", "FormulaLaw", "Repeat"]
+
+
+class Repeat:
+    """A remainder that labels depend on.
+
+    Attributes
+    ----------
+    of, start, period : Expr
+        The remainder is `of` less the multiple of `period` that leaves a number from `start` to
+        ``start + period - 1``; below `start` it is `of` itself.
+    shifts : list of int
+        By how many periods a move can change that multiple.
+    """
+
+    def __init__(self, of: Expr, start: Expr, period: Expr, shifts: Sequence[int] = ()) -> None:
+        self.of = of
+        self.start = start
+        self.period = period
+        self.shifts = list(shifts)
+
+    def remainder(self, coords: Sequence[int]) -> int:
+        """Return the remainder at a position."""
+        n, s, m = (e.evaluate(coords) for e in (self.of, self.start, self.period))
+        return n if n < s else s + (n - s) % m
+
+    def expression(self) -> Expr:
+        """Return the remainder as an expression."""
+        if self.start.op == "const" and self.start.args[0] == 0:
+            return self.of % self.period
+        rest: Expr = self.start + (self.of - self.start) % self.period
+        return Expr("?", (self.of < self.start, self.of, rest))
+
+
+class Case:
+    """What holds under a condition on the parameters.
+
+    Attributes
+    ----------
+    where : Expr
+        The condition.
+    repeats : list of Repeat
+        The remainders.
+    label : Expr
+        The label; coordinates beyond those of the game are the remainders. Values of partizan
+        games are the label divided by two to the power `scale`.
+    """
+
+    def __init__(
+        self, where: Expr, repeats: Sequence[Repeat], label: Expr, *, scale: int = 0
+    ) -> None:
+        self.where = where
+        self.repeats = list(repeats)
+        self.label = label
+        self.scale = scale
+
+
+class FormulaLaw(Candidate):
+    """A law by cases, each a formula.
+
+    Attributes
+    ----------
+    cases : list of Case
+        The first whose condition holds tells the label.
+    parameters : list of int
+        Which coordinates no move changes.
+    """
+
+    kind: ClassVar[str] = "formula"
+
+    def __init__(
+        self, what: str, arity: int, cases: Sequence[Case], parameters: Sequence[int] = ()
+    ) -> None:
+        self.what = what
+        self.arity = arity
+        self.cases = list(cases)
+        self.parameters = list(parameters)
+
+    def label(self, coords: Sequence[int]) -> Any:
+        """Return the label of a position of any size.
+
+        Raises
+        ------
+        ValueError
+            If no case is about it, which is so at no legal position of a proved law.
+        """
+        for case in self.cases:
+            if case.where.evaluate(coords):
+                rest = [repeat.remainder(coords) for repeat in case.repeats]
+                found = case.label.evaluate([*coords, *rest])
+                if self.what == "value":
+                    from lastmove.values.dyadic import Dyadic
+
+                    return Dyadic(found, 1 << case.scale)
+                return found if self.what == "grundy" else int(found)
+        raise ValueError(f"no case of the law is about {tuple(coords)}")
+
+    def certificate(self, sample: Sample) -> Certificate:
+        """Return a certificate; the ranking is found by the native automata."""
+        from lastmove.laws.automata.formula import Logic
+        from lastmove.laws.automata.kernel import ranking
+        from lastmove.laws.automata.moves import relations
+        from lastmove.laws.automata.terms import NotDefinable
+
+        if len(sample.system.programs) != 1:
+            raise NoProof("formulas are decided for one game, not for a system")
+        system = document(sample.system)
+        known: list[tuple[int, ...]] = []
+        with suppress(Rejected):
+            known = conjuncts(system["programs"][0]["domain"], self.arity)
+        try:
+            ranks = ranking(relations(sample.program), Logic("binary"), known)
+        except (NotDefinable, LimitExceeded, ValueError) as reason:
+            raise NoProof(f"the moves are not definable by addition and order: {reason}") from None
+        if ranks is None:
+            raise NoProof("no weights of the coordinates show that play always ends")
+        return {
+            "format": FORMAT,
+            "kind": self.kind,
+            "what": self.what,
+            "system": system,
+            "parameters": self.parameters,
+            "ranking": [list(weights) for weights in ranks],
+            "cases": [
+                {
+                    "where": case.where.to_json(),
+                    "repeats": [
+                        {
+                            "of": r.of.to_json(),
+                            "start": r.start.to_json(),
+                            "period": r.period.to_json(),
+                            "shifts": r.shifts,
+                        }
+                        for r in case.repeats
+                    ],
+                    "label": case.label.to_json(),
+                    "scale": case.scale,
+                }
+                for case in self.cases
+            ],
+        }
+
+    @classmethod
+    def from_certificate(cls, cert: Certificate) -> FormulaLaw:
+        """Return the law that a certificate of this kind is about."""
+        read = Expr.from_json
+        cases = [
+            Case(
+                read(case["where"]),
+                [
+                    Repeat(read(r["of"]), read(r["start"]), read(r["period"]), r["shifts"])
+                    for r in case["repeats"]
+                ],
+                read(case["label"]),
+                scale=case.get("scale", 0),
+            )
+            for case in cert["cases"]
+        ]
+        arity = len(cert["system"]["programs"][0]["coords"])
+        return cls(cert["what"], arity, cases, cert["parameters"])
+
+    def expression(self) -> Expr | None:
+        """Return the label as an expression, if it is a whole number."""
+        if any(case.scale for case in self.cases):
+            return None
+        found: Expr | None = None
+        for case in reversed(self.cases):
+            own = self.written_out(case)
+            found = own if found is None else where(case.where, own, found)
+        assert found is not None
+        return found
+
+    def written_out(self, case: Case) -> Expr:
+        """Return the label of a case with the remainders written out."""
+        entries = {self.arity + t: r.expression() for t, r in enumerate(case.repeats)}
+
+        def change(e: Expr) -> Expr | None:
+            return entries.get(e.args[0]) if e.op == "x" else None
+
+        return case.label.replace(change)
+
+    def at(self, values: Sequence[int]) -> FormulaLaw:
+        """Return the law with values of the parameters put in; they come last."""
+        first = self.arity - len(values)
+        entries: dict[int, Expr | int] = {first + i: value for i, value in enumerate(values)}
+        entries |= {self.arity + t: coord(first + t) for t in range(8)}
+
+        def change(e: Expr) -> Expr | int | None:
+            return entries.get(e.args[0]) if e.op == "x" else None
+
+        coords = [*[0] * first, *values]
+        case = next(case for case in self.cases if case.where.evaluate(coords))
+        repeats = [
+            Repeat(r.of.replace(change), r.start.replace(change), r.period.replace(change))
+            for r in case.repeats
+        ]
+        label = Expr.from_json(_moved(case.label.to_json(), entries))
+        return FormulaLaw(self.what, first, [Case(compare("==", 0, 0), repeats, label)])
+
+    def describe(self, names: Sequence[str], *, latex: bool = False) -> str:
+        """Return the law case by case."""
+        from lastmove.laws.formulatext import describe
+
+        return describe(self, names, latex=latex)
+
+
+def _moved(data: Any, entries: dict[int, Expr | int]) -> Any:
+    """Return an expression as data with others put in, its segments as they are."""
+    if not isinstance(data, list):
+        return data
+    if data[0] == "x":
+        found = entries.get(data[1])
+        return data if found is None else found if isinstance(found, int) else found.to_json()
+    if data[0] == "at":
+        return ["at", _moved(data[1], entries), data[2]]
+    return [data[0], *(_moved(part, entries) for part in data[1:])]
