@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
@@ -20,6 +20,20 @@ if TYPE_CHECKING:
     from lastmove.laws.law import Law
 
 
+class Count(click.ParamType["int | str"]):
+    """A number from 1 on, or "any"."""
+
+    name = "count"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int | Literal["any"]:
+        """Return the number."""
+        if value == "any":
+            return "any"
+        return int(click.IntRange(min=1).convert(value, param, ctx))
+
+
 @click.command(short_help="Find, prove and emit a closed form for a game.")
 @click.argument("rules")
 @click.option(
@@ -29,8 +43,8 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--arity",
-    type=click.IntRange(min=1),
-    help="Number of coordinates, where the rules leave it open.",
+    type=Count(),
+    help="Number of coordinates, where the rules leave it open; 'any' for a law for all numbers.",
 )
 @click.option(
     "--bound", type=click.IntRange(min=3), help="Largest coordinate in the tables to learn from."
@@ -66,7 +80,7 @@ if TYPE_CHECKING:
 def command(
     rules: str,
     what: str | None,
-    arity: int | None,
+    arity: int | Literal["any"] | None,
     bound: int | None,
     parameters: tuple[str, ...],
     settings: tuple[str, ...],

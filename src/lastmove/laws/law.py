@@ -96,6 +96,10 @@ class Law:
             check(data)
         except Rejected as reason:
             raise LastmoveError(f"the certificate is rejected: {reason}") from None
+        if data["kind"] == "rows":
+            from lastmove.laws.rows import RowsLaw
+
+            return RowsLaw(data)
         system = system_of(data["system"])
         return Law(from_certificate(data), system, system.programs[0].coords, certificate=data)
 

@@ -7,7 +7,7 @@ from lastmove.errors import LastmoveError, PositionError, RulesError
 TYPE_CHECKING = False  # typing's own constant costs 25 ms of start-up
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping
-    from typing import Any
+    from typing import Any, Literal
 
     import numpy
 
@@ -376,7 +376,7 @@ class Rules:
         *,
         what: str | None = None,
         bound: int | None = None,
-        arity: int | None = None,
+        arity: int | Literal["any"] | None = None,
         parameters: Iterable[str] | Mapping[str, int] = (),
         report: Callable[[str], None] | None = None,
     ) -> Law:
@@ -392,7 +392,8 @@ class Rules:
         bound : int, optional
             Up to which value of each coordinate laws are looked for and compared with search.
         arity : int, optional
-            The number of coordinates, for rules with ``*heaps``; by default three.
+            The number of coordinates, for rules with ``*heaps``; by default three. With ``"any"``
+            the law is one for any number of them, if the game is staircase Nim on a graph.
         parameters : iterable of str, or mapping, optional
             Keyword parameters of the rules to leave free: the law is for all their values, from 1
             on or from those that a mapping gives. They are its last coordinates; `bound` is not
@@ -421,6 +422,12 @@ class Rules:
         >>> every.status, every(k=5)(10**18), every(10**18, 5)
         ('PROVED', 4, 4)
         """
+        if arity == "any":
+            from lastmove.laws.rows import law as for_any
+
+            if parameters or bound is not None:
+                raise ValueError('arity="any" goes with neither parameters nor bound')
+            return for_any(self, what=what)
         if parameters:
             from lastmove.laws.parameters import law as for_all
 
