@@ -91,6 +91,16 @@ class Engine:
     ) -> tuple[int, int]:
         """Return the numerator, and the exponent of the denominator, of a number."""
 
+    def value(
+        self,
+        game: int,
+        position: Sequence[int],
+        *,
+        memory: int,
+        progress: _Progress | None = None,
+    ) -> Game:
+        """Return the value of a position in canonical form."""
+
     def outcome(
         self,
         components: Sequence[Sequence[int]],

@@ -6,6 +6,7 @@ from lastmove.boards.board import Board, BoardSum, Move
 from lastmove.boards.graphs import Col, DigraphPlacement, Snort
 from lastmove.boards.grids import (
     Amazons,
+    AntiClobber,
     CannibalClobber,
     Clobber,
     Cram,
@@ -21,6 +22,7 @@ from lastmove.boards.hackenbush import Hackenbush
 
 __all__ = [
     "Amazons",
+    "AntiClobber",
     "Board",
     "BoardSum",
     "CannibalClobber",

@@ -55,7 +55,7 @@ def sensible_lines(position: Any, player: str) -> list[tuple[Any, ...]]:
     goals = set(_options(value, player))
     lines = []
     seen = {position}
-    waiting = [((), position)]
+    waiting: list[tuple[tuple[Any, ...], Any]] = [((), position)]
     while waiting:
         line, at = waiting.pop()
         for option in _options(at, player):

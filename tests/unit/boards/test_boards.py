@@ -11,6 +11,7 @@ import lastmove as lm
 from lastmove import Game, NotationError, PositionError, parse
 from lastmove.boards import (
     Amazons,
+    AntiClobber,
     BoardSum,
     CannibalClobber,
     Clobber,
@@ -28,7 +29,7 @@ from lastmove.boards import (
     TopplingDominoes,
 )
 
-GRIDS = [Amazons, CannibalClobber, Clobber, Domineering, Fission, Konane, NoGo]
+GRIDS = [Amazons, AntiClobber, CannibalClobber, Clobber, Domineering, Fission, Konane, NoGo]
 ROWS = [ElephantsAndRhinos, ToadsAndFrogs, TopplingDominoes]
 
 
@@ -194,3 +195,14 @@ def test_boards_of_the_largest_size_are_solved():
     assert TopplingDominoes("x" * 128).value == 128
     assert Domineering(["."] * 128).value == 64
     assert Domineering("").value == 0
+
+
+def test_anti_clobber_leaves_enemy_stones_and_never_empties_a_cell():
+    board = AntiClobber("x.o|..#")
+    for option in board.left_options():
+        assert str(option).count(".") == str(board).count(".") - 1
+        assert str(option).count("o") == 2
+    assert AntiClobber("x.").right_options() == []
+    assert AntiClobber("x#.").value == 0
+    # Stones side by side do not meet: the row falls into two parts.
+    assert AntiClobber("..xo..").value == AntiClobber("..x").value + AntiClobber("o..").value

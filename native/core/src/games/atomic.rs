@@ -131,20 +131,20 @@ impl Store {
         ticker: &mut Ticker<'_>,
     ) -> Result<FxHashSet<u64>> {
         let mut found = FxHashSet::default();
-        self.fold(
-            g,
-            &mut FxHashMap::default(),
-            ticker,
-            |store, g, _| {
-                let Some(nus) = store.nus(g) else { return Ok(None) };
+        let mut seen = FxHashSet::default();
+        let mut waiting = vec![g];
+        while let Some(next) = waiting.pop() {
+            ticker.tick(50, seen.len() as u64)?;
+            if let Some(nus) = self.nus(next) {
                 found.insert(nus.nimber);
                 if nus.ups != 0 {
                     found.insert(nus.nimber ^ 1);
                 }
-                Ok(Some(()))
-            },
-            |_, _, _, _, _| Ok(()),
-        )?;
+            } else if seen.insert(next) {
+                waiting.extend_from_slice(self.left_options(next)?);
+                waiting.extend_from_slice(self.right_options(next)?);
+            }
+        }
         Ok(found)
     }
 }

@@ -57,8 +57,8 @@ impl Store {
         if !self.is_numberish(g) {
             return Ok(None);
         }
-        let number = self.left_stop(g).clone();
-        let back = self.of_number(-&number)?;
+        let centre = self.left_stop(g).clone();
+        let back = self.of_number(-&centre)?;
         let near = self.add(g, back, ticker)?;
         if !self.is_all_small(near) {
             return Ok(None);
@@ -101,7 +101,7 @@ impl Store {
         while ups.last() == Some(&0) {
             ups.pop();
         }
-        Ok((rest == GameId::ZERO).then_some(Uptimal { number, nimber, ups }))
+        Ok((rest == GameId::ZERO).then_some(Uptimal { number: centre, nimber, ups }))
     }
 
     fn up_power(&mut self, n: i64, ticker: &mut Ticker<'_>) -> Result<GameId> {
