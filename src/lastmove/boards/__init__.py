@@ -19,6 +19,7 @@ from lastmove.boards.grids import (
     TopplingDominoes,
 )
 from lastmove.boards.hackenbush import Hackenbush
+from lastmove.boards.named import from_text, names
 
 __all__ = [
     "Amazons",
@@ -40,4 +41,6 @@ __all__ = [
     "Snort",
     "ToadsAndFrogs",
     "TopplingDominoes",
+    "from_text",
+    "names",
 ]
