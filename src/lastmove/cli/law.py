@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from lastmove.laws.law import Law
+    from lastmove.rules.ruleset import Rules
+
+_LANGUAGES = ("cpp", "python", "brute-cpp", "brute-python", "generator")
 
 
 class Count(click.ParamType["int | str"]):
@@ -66,8 +69,9 @@ class Count(click.ParamType["int | str"]):
 @click.option(
     "--emit",
     "language",
-    type=click.Choice(["cpp", "python", "brute"]),
-    help="Print source code of the law instead (brute: the search in Python, to test against).",
+    type=click.Choice([*_LANGUAGES, "brute"]),
+    help="Print source code instead: of the law; of the plain search, to test against (brute is "
+    "brute-python); or of a generator of random inputs.",
 )
 @click.option(
     "--io",
@@ -98,8 +102,16 @@ def command(
     only agrees with search up to there.
     """
     if template is not None and language is None:
-        raise click.ClickException("--io goes with --emit cpp or --emit python")
+        raise click.ClickException("--io goes with --emit")
     game = find_rules(rules, settings)
+    if language is not None and language.startswith(("brute", "generator")):
+        language = "brute-python" if language == "brute" else language
+        if arity == "any" or parameters:
+            raise click.ClickException(
+                "the search is about one number of coordinates and one value of each parameter"
+            )
+        click.echo(_from_rules(game, language, what, arity, template), nl=False)
+        return
     with Bar("tabulating") as bar, limits(memory=memory, progress=bar):
         try:
             law = game.law(
@@ -138,15 +150,31 @@ def _write(path: Path, text: str) -> None:
 
 
 def _source(law: Law, language: str, template: str | None) -> str:
-    from lastmove.laws.emit import Template, brute_force
-
     try:
-        if language != "brute":
-            return law.emit(language, io=template)
-        source = brute_force(law)
-        if template is None:
-            return source
-        return source + "\n\n" + Template(template, law.names).python()
+        return law.emit(language, io=template)
+    except ValueError as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _from_rules(
+    game: Rules, language: str, what: str | None, arity: int | None, template: str | None
+) -> str:
+    """Return code that comes from the rules alone; no law is looked for."""
+    from lastmove.laws.source.brute import brute_force, generator
+
+    size = arity or game.arity or len(game.coord_names(0)) + 3
+    program = game.program_for(size)
+    native = game.engine.native(size)
+    if native is None:
+        raise click.ClickException(f"{game} has no Program: {game.engine.why_not_native(size)}")
+    names = program.coords
+    try:
+        if language == "generator":
+            if template is None:
+                raise click.ClickException("--emit generator goes with --io")
+            return generator(native.system, names, template)
+        asked = what or ("grundy" if game.kind == "impartial" else "outcome")
+        return brute_force(native.system, asked, language[6:], names, io=template)
     except ValueError as error:
         raise click.ClickException(str(error)) from None
 

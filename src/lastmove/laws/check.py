@@ -28,6 +28,7 @@ KINDS = {
     "automaton": "check_automata",
     "formula": "check_formula",
     "solver": "check_solver",
+    "theorem": "check_theorems",
 }
 # Kinds about rules for any number of coordinates, with Programs of their own format.
 ROWS = {"rows": "check_rows"}

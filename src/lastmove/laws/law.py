@@ -353,29 +353,45 @@ class Law:
 
         Parameters
         ----------
-        language : {"cpp", "python"}
-            C++17 or Python.
+        language : {"cpp", "python", "brute-cpp", "brute-python", "generator"}
+            The law in C++17 or Python; or the plain search from the rules, to test against; or a
+            Python program that prints random inputs.
         io : str, optional
             A template of input and output, such as
-            ``"T; c0 c1 c2 c3 -> Case #{i}: {Rabbit|Horse}"``; without it only the function.
+            ``"T; c0 c1 c2 c3 -> Case #{i}: {Rabbit|Horse}"``; without it only the function
+            ``law``. See `lastmove.laws.source.template.Template`.
+
+        Returns
+        -------
+        str
+            The source. The function returns 0 = P, 1 = N, 2 = L, 3 = R for outcomes.
 
         Raises
         ------
         ValueError
-            If the language or the template is not understood.
+            If the language or the template is not understood, or the law has no such code.
+
+        Examples
+        --------
+        >>> import lastmove as lm
+        >>> scope = {}
+        >>> exec(lm.rulesets.get("bash").law().emit("python"), scope)
+        >>> scope["law"](10**18 + 3)
+        3
         """
         from lastmove.laws.emit import emit
 
         return emit(self, language, io=io)
 
     def emitted_names(self) -> list[str]:
-        """Return the names of the coordinates in emitted code and in templates.
+        """Return the names of the coordinates in emitted code.
 
-        They are those of the rules, except where such a name is taken in C++ or Python.
+        They are those of the rules, except where such a name is taken there. Templates have the
+        names of the rules.
         """
-        from lastmove.laws.emit import safe_names
+        from lastmove.laws.emit import names_of
 
-        return safe_names(self.names)
+        return names_of(self)
 
     def latex(self) -> str:
         """Return the law as LaTeX text."""

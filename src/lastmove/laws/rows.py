@@ -15,7 +15,8 @@ from lastmove.laws.check import Rejected, check
 from lastmove.laws.law import Law
 from lastmove.laws.slides import Slides, SlidesLaw
 from lastmove.rules.expr import Expr, at, const, coord, same
-from lastmove.rules.program import Program, System, expressions
+from lastmove.rules.operations import REDUCTIONS
+from lastmove.rules.program import Program, System, expressions, statements
 from lastmove.rules.tracing import Untraceable
 from lastmove.rules.tracing.rows import trace_rows
 
@@ -123,9 +124,9 @@ def instance(rows: dict[str, Any], length: int) -> System:
     while True:
         made = Program(program["name"], coords, vars, moves=block)
         read = {v.args[0] for e in expressions(made) for v in e.walk() if v.op == "v"}
-        block = _without_idle(block, read)
-        if block == made.moves:
+        if all(s[1] in read for s in statements(made) if s[0] == "set"):
             return System([made])
+        block = _without_idle(block, read)
 
 
 class _Unrolled:
@@ -135,12 +136,22 @@ class _Unrolled:
         self.length = length
 
     def value(self, e: Any, known: dict[int, Expr]) -> Expr:
-        def change(inner: Expr) -> Expr | int | None:
-            if inner.op == "x":
-                return self.length
-            return known.get(inner.args[0]) if inner.op == "v" else None
+        """Return an expression with what is known put in; a number, if all of it is known."""
 
-        return Expr.from_json(e).replace(change)
+        def put(data: Any) -> Any:
+            if not isinstance(data, list):
+                return data
+            if data[0] == "x":
+                return self.length
+            if data[0] == "v":
+                return known[data[1]].to_json() if data[1] in known else data
+            if data[0] == "at":
+                return ["at", put(data[1]), data[2]]
+            return [data[0], *map(put, data[1:])]
+
+        made = Expr.from_json(put(e))
+        free = any(inner.op in ("x", "v", *REDUCTIONS) for inner in made.walk())
+        return made if free else const(made.evaluate([]))
 
     def place(self, e: Any, known: dict[int, Expr]) -> int:
         value = self.value(e, known)
@@ -208,13 +219,11 @@ def _without_idle(block: tuple[Any, ...], read: set[int]) -> tuple[Any, ...]:
     for statement in block:
         if statement[0] == "set" and statement[1] not in read:
             continue
-        parts = tuple(
-            _without_idle(part, read)
-            if statement[0] != "move" and isinstance(part, tuple)
-            else part
-            for part in statement
-        )
-        kept.append(parts)
+        if statement[0] in ("if", "for"):
+            statement = tuple(
+                _without_idle(part, read) if isinstance(part, tuple) else part for part in statement
+            )
+        kept.append(statement)
     return tuple(kept)
 
 

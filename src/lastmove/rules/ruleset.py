@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     import numpy
 
+    from lastmove.draw.grid import Grid
     from lastmove.laws.law import Law
     from lastmove.rules.position import Position
     from lastmove.rules.program import Program
@@ -370,6 +371,51 @@ class Rules:
         from lastmove.solve.tables import table
 
         return table(self.canonical, extents, what=what, misere=misere, progress=progress)
+
+    def grid(
+        self,
+        *extents: int,
+        what: str | None = None,
+        misere: bool = False,
+        at: dict[str, int] | None = None,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> Grid:
+        r"""Return a table to look at: it prints, draws itself and has views.
+
+        Parameters
+        ----------
+        *extents : int
+            How many values each coordinate takes, from 0 on, except those in `at`.
+        what, misere, progress
+            As for `table`.
+        at : dict, optional
+            Values of coordinates that are to stay as they are, by name.
+
+        Returns
+        -------
+        Grid
+
+        Raises
+        ------
+        LimitExceeded, RulesError, ValueError
+            As `table` does, and for names in `at` that are no coordinates.
+
+        Examples
+        --------
+        >>> import lastmove as lm
+        >>> print(lm.rulesets.get("game_of_cards").grid(4, 3, at={"c2": 1, "c3": 0}))
+        c0\c1 | 0 1 2
+        ------+------
+            0 | 0 1 1
+            1 | 1 0 0
+            2 | 0 1 1
+            3 | 1 0 0
+        """
+        from lastmove.draw.grid import of_rules
+
+        return of_rules(
+            self.canonical, extents, what=what, misere=misere, fixed=at, progress=progress
+        )
 
     def law(
         self,

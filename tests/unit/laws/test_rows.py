@@ -179,3 +179,23 @@ def test_a_certificate_is_about_its_rules_and_a_law_again():
     assert again.winning_moves(1, 2) == [(3, 0)]
     with pytest.raises(lm.PositionError):
         again(1, -1)
+
+
+def test_an_entry_carried_round_a_loop_is_not_trusted():
+    """Tokens may be taken only where the place before has none."""
+    place, taken, tokens, before = (["v", k] for k in range(4))
+    take = ["change", place, ["-", tokens, taken]]
+    slide = ["for", 1, 1, ["+", tokens, 1], 1, [take]]
+    nim = [["entry", 2, place], slide]
+    guarded = [["entry", 2, place], ["if", ["==", before, 0], [slide], []], ["entry", 3, place]]
+
+    def certificate(body):
+        program = {"name": "g", "coords": ["N"], "vars": ["i", "t", "n", "b"], "domain": None}
+        program["moves"] = [["set", 3, 0], ["for", 0, 0, ["x", 0], 1, body]]
+        system = {"format": "lastmove-rows/1", "programs": [program]}
+        more = {"kind": "rows", "what": "grundy", "odd": 1, "rank": ["x", 1]}
+        return {"format": "lastmove-certificate/1", "system": system, **more}
+
+    check(certificate(nim))
+    with pytest.raises(Rejected, match="carried round"):
+        check(certificate(guarded))
