@@ -64,6 +64,13 @@ class Board:
     def _moves(self, left: bool) -> list[Self]:
         raise NotImplementedError  # pragma: no cover - every board defines it
 
+    def _searched_with(self) -> object:
+        """What boards that one search can treat together have in common."""
+        raise NotImplementedError  # pragma: no cover - every board defines it
+
+    def _search(self, others: Sequence[Any], values: list[Game], left: bool) -> bool:
+        raise NotImplementedError  # pragma: no cover - every board defines it
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
             return NotImplemented
@@ -125,8 +132,41 @@ class Board:
 
     @property
     def outcome(self) -> Outcome:
-        """Who wins in normal play."""
-        return self.value.outcome
+        """Who wins in normal play: found by search, which large boards finish before a value.
+
+        Raises
+        ------
+        LimitExceeded
+            If the memory limit is reached.
+
+        Examples
+        --------
+        >>> from lastmove.boards import Clobber
+        >>> Clobber("xoxo|oxox|xoxo|oxox").outcome
+        Outcome.N
+        """
+        return BoardSum((self,)).outcome
+
+    def first_wins(self, player: str) -> bool:
+        """Return whether a player wins when moving first.
+
+        Parameters
+        ----------
+        player : str
+            ``"left"`` or ``"right"``.
+
+        Raises
+        ------
+        LimitExceeded
+            If the memory limit is reached.
+
+        Examples
+        --------
+        >>> from lastmove.boards import Domineering
+        >>> Domineering("....|....|....|....").first_wins("left")
+        True
+        """
+        return BoardSum((self,)).first_wins(player)
 
     def left_options(self) -> list[Self]:
         """Return the distinct boards that Left can move to."""
@@ -159,13 +199,8 @@ class Board:
         >>> Domineering("...|...|...").winning_moves("left")
         [Domineering('.#.|.#.|...'), Domineering('...|.#.|.#.')]
         """
-        left = _is_left(player)
-        found = []
-        for option in self._options(player):
-            value = option.value
-            if (value >= 0) if left else (value <= 0):
-                found.append(option)
-        return found
+        opponent = "right" if _is_left(player) else "left"
+        return [option for option in self._options(player) if not option.first_wins(opponent)]
 
     def __add__(self, other: object) -> BoardSum:
         return BoardSum((self,)) + other
@@ -220,8 +255,49 @@ class BoardSum:
 
     @property
     def outcome(self) -> Outcome:
-        """Who wins in normal play."""
-        return self.value.outcome
+        """Who wins in normal play, found by search as for single boards."""
+        from lastmove.solve.outcome import Outcome
+
+        return Outcome.of(self.first_wins("left"), self.first_wins("right"))
+
+    def first_wins(self, player: str) -> bool:
+        """Return whether a player wins when moving first.
+
+        Boards of one game are searched together; what is of another game counts by its value.
+
+        Parameters
+        ----------
+        player : str
+            ``"left"`` or ``"right"``.
+
+        Raises
+        ------
+        LimitExceeded
+            If the memory limit is reached.
+
+        Examples
+        --------
+        >>> from lastmove.boards import Domineering
+        >>> (Domineering("..|..") + Domineering("...")).first_wins("left")
+        False
+        """
+        left = _is_left(player)
+        groups: dict[object, list[Board]] = {}
+        values = []
+        for part in self.components:
+            if isinstance(part, Board) and not part.is_impartial:
+                groups.setdefault(part._searched_with(), []).append(part)
+            else:
+                values.append(_component_value(part))
+        if not groups:
+            total = Game.sum(values)
+            return not (total <= 0 if left else total >= 0)
+        together = max(groups.values(), key=len)
+        for boards in groups.values():
+            if boards is not together:
+                values.extend(board.value for board in boards)
+        with limited():
+            return together[0]._search(together, values, left)
 
     def thermograph(self) -> Thermograph:
         """Return the thermograph of the value."""

@@ -134,6 +134,13 @@ class GridBoard(Board):
         moves = _core.grid_moves(self.rules, self._shape(), left)
         return [self._of(shape, self._impartial) for shape in moves]
 
+    def _searched_with(self) -> object:
+        return self.rules
+
+    def _search(self, others: Sequence[Self], values: list[Game], left: bool) -> bool:
+        shapes = [board._shape() for board in others]
+        return _core.grid_first_wins(self.rules, shapes, values, left, progress_call())
+
 
 class Domineering(GridBoard):
     """Left covers two free cells in a column with a domino, Right two in a row.

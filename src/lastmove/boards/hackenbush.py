@@ -10,7 +10,7 @@ from lastmove.errors import NotationError, PositionError
 from lastmove.values.game import Game
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
 MOST_EDGES = 128
@@ -130,3 +130,10 @@ class Hackenbush(Board):
     def _moves(self, left: bool) -> list[Self]:
         moves = _core.graph_moves(self._graph(), (self._cut, 0), left)
         return [self._of(self._edges, cut, self._impartial) for cut, _ in moves]
+
+    def _searched_with(self) -> object:
+        return self.rules, self._edges
+
+    def _search(self, others: Sequence[Self], values: list[Game], left: bool) -> bool:
+        cuts = [(board._cut, 0) for board in others]
+        return _core.graph_first_wins(self._graph(), cuts, values, left, progress_call())
