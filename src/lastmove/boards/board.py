@@ -65,7 +65,7 @@ class Board:
         raise NotImplementedError  # pragma: no cover - every board defines it
 
     def _searched_with(self) -> object:
-        """What boards that one search can treat together have in common."""
+        """Return what boards that one search can treat together have in common."""
         raise NotImplementedError  # pragma: no cover - every board defines it
 
     def _search(self, others: Sequence[Any], values: list[Game], left: bool) -> bool:
