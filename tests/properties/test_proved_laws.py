@@ -3,6 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.unit.laws.games import guarded, plain, step, system, x
+from tests.unit.laws.random_programs import program
 
 from lastmove.errors import LastmoveError
 from lastmove.laws.find import candidates
@@ -76,6 +77,15 @@ def test_proved_laws_of_one_counter_hold_beyond_the_tables(game, what):
 def test_proved_laws_of_two_counters_hold_beyond_the_tables(game, what):
     corners = [(a, b) for a in range(0, 75) for b in range(0, 75) if a + b <= 90]
     compare(game, what, 40, corners)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.randoms(use_true_random=False), st.sampled_from([1, 1, 1, 2]), WHATS)
+def test_proved_laws_of_rules_with_variables_and_jumps_hold_beyond_the_tables(random, size, what):
+    far = (
+        ((n,) for n in range(150)) if size == 1 else ((a, b) for a in range(34) for b in range(34))
+    )
+    compare(program(random, size), what, 20 if size == 1 else 12, far)
 
 
 @st.composite

@@ -27,24 +27,13 @@ def command(certificate: Path, rules: str | None, settings: tuple[str, ...], as_
     exit status is 0 if the certificate proves its claim, and 1 if it does not. The checker needs
     no part of lastmove: `python -m lastmove.laws.check CERTIFICATE` does the same.
     """
+    from lastmove.laws.about import system_for
     from lastmove.laws.check import Rejected, check
-    from lastmove.laws.game import document
-    from lastmove.laws.parameters import rules_of
 
     data = _read(certificate)
     system = None
     if rules is not None:
-        game = find_rules(rules, settings)
-        try:
-            size = len(data["system"]["programs"][0]["coords"])
-            game = rules_of(data, game)
-        except (KeyError, IndexError, TypeError, AttributeError, Rejected):
-            raise click.ClickException(f"{certificate} is not a certificate") from None
-        game.program_for(size)
-        native = game.engine.native(size)
-        if native is None:
-            raise click.ClickException(f"{game} has no Program: {game.engine.why_not_native(size)}")
-        system = document(native.system)
+        system = system_for(data, find_rules(rules, settings))
     try:
         accepted = check(data, system)
     except Rejected as reason:

@@ -13,8 +13,18 @@ from lastmove.cli.output import print_json
 @click.option("--list", "listing", is_flag=True, help="List the problems.")
 @click.option("--statement", is_flag=True, help="Print the game and the format of a problem.")
 @click.option("--sample", is_flag=True, help="Print the sample input of a problem.")
+@click.option(
+    "--certificate", is_flag=True, help="Print the proof of the closed form, for lastmove check."
+)
 @click.option("--json", "as_json", is_flag=True, help="With --list or --statement: print JSON.")
-def command(name: str | None, listing: bool, statement: bool, sample: bool, as_json: bool) -> None:
+def command(
+    name: str | None,
+    listing: bool,
+    statement: bool,
+    sample: bool,
+    certificate: bool,
+    as_json: bool,
+) -> None:
     """Answer the cases of contest problem NAME on standard input.
 
     Reads the judge's input format and writes the judge's output format. Where the input is
@@ -27,7 +37,7 @@ def command(name: str | None, listing: bool, statement: bool, sample: bool, as_j
     if name is None:
         known = ", ".join(contest.names())
         raise click.ClickException(f"name a problem: {known}")
-    if not (statement or sample):
+    if not (statement or sample or certificate):
         if as_json:
             raise click.ClickException("answers have the judge's format, so --json has no use here")
         from lastmove.contest.driver import run
@@ -37,7 +47,9 @@ def command(name: str | None, listing: bool, statement: bool, sample: bool, as_j
         problem = contest.get(name)
     except LookupError as error:
         raise click.ClickException(str(error)) from None
-    if sample:
+    if certificate:
+        print_json(problem.certificate)
+    elif sample:
         click.echo(problem.sample_input, nl=False)
     elif as_json:
         print_json(_described(problem))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
@@ -18,6 +18,23 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from lastmove.laws.law import Law
+    from lastmove.rules.ruleset import Rules
+
+_LANGUAGES = ("cpp", "python", "brute-cpp", "brute-python", "generator")
+
+
+class Count(click.ParamType["int | str"]):
+    """A number from 1 on, or "any"."""
+
+    name = "count"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int | Literal["any"]:
+        """Return the number."""
+        if value == "any":
+            return "any"
+        return int(click.IntRange(min=1).convert(value, param, ctx))
 
 
 @click.command(short_help="Find, prove and emit a closed form for a game.")
@@ -29,8 +46,8 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--arity",
-    type=click.IntRange(min=1),
-    help="Number of coordinates, where the rules leave it open.",
+    type=Count(),
+    help="Number of coordinates, where the rules leave it open; 'any' for a law for all numbers.",
 )
 @click.option(
     "--bound", type=click.IntRange(min=3), help="Largest coordinate in the tables to learn from."
@@ -52,8 +69,9 @@ if TYPE_CHECKING:
 @click.option(
     "--emit",
     "language",
-    type=click.Choice(["cpp", "python", "brute"]),
-    help="Print source code of the law instead (brute: the search in Python, to test against).",
+    type=click.Choice([*_LANGUAGES, "brute"]),
+    help="Print source code instead: of the law; of the plain search, to test against (brute is "
+    "brute-python); or of a generator of random inputs.",
 )
 @click.option(
     "--io",
@@ -66,7 +84,7 @@ if TYPE_CHECKING:
 def command(
     rules: str,
     what: str | None,
-    arity: int | None,
+    arity: int | Literal["any"] | None,
     bound: int | None,
     parameters: tuple[str, ...],
     settings: tuple[str, ...],
@@ -84,8 +102,16 @@ def command(
     only agrees with search up to there.
     """
     if template is not None and language is None:
-        raise click.ClickException("--io goes with --emit cpp or --emit python")
+        raise click.ClickException("--io goes with --emit")
     game = find_rules(rules, settings)
+    if language is not None and language.startswith(("brute", "generator")):
+        language = "brute-python" if language == "brute" else language
+        if arity == "any" or parameters:
+            raise click.ClickException(
+                "the search is about one number of coordinates and one value of each parameter"
+            )
+        click.echo(_from_rules(game, language, what, arity, template), nl=False)
+        return
     with Bar("tabulating") as bar, limits(memory=memory, progress=bar):
         try:
             law = game.law(
@@ -124,15 +150,32 @@ def _write(path: Path, text: str) -> None:
 
 
 def _source(law: Law, language: str, template: str | None) -> str:
-    from lastmove.laws.emit import Template, brute_force
-
     try:
-        if language != "brute":
-            return law.emit(language, io=template)
-        source = brute_force(law)
-        if template is None:
-            return source
-        return source + "\n\n" + Template(template, law.names).python()
+        return law.emit(language, io=template)
+    except ValueError as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _from_rules(
+    game: Rules, language: str, what: str | None, arity: int | None, template: str | None
+) -> str:
+    """Return code that comes from the rules alone; no law is looked for."""
+    from lastmove.laws.emit import safe_names
+    from lastmove.laws.source.brute import brute_force, generator
+
+    size = arity or game.arity or len(game.coord_names(0)) + 3
+    program = game.program_for(size)
+    native = game.engine.native(size)
+    if native is None:
+        raise click.ClickException(f"{game} has no Program: {game.engine.why_not_native(size)}")
+    names = safe_names(program.coords)
+    try:
+        if language == "generator":
+            if template is None:
+                raise click.ClickException("--emit generator goes with --io")
+            return generator(native.system, names, template)
+        asked = what or ("grundy" if game.kind == "impartial" else "outcome")
+        return brute_force(native.system, asked, language[6:], names, io=template)
     except ValueError as error:
         raise click.ClickException(str(error)) from None
 

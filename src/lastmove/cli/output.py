@@ -12,7 +12,6 @@ from lastmove._core import Game
 from lastmove.values.dyadic import Dyadic
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
     from types import TracebackType
 
     from rich.progress import Progress, TaskID
@@ -54,20 +53,6 @@ def print_json(value: Any) -> None:
     import json
 
     click.echo(json.dumps(plain(value), indent=2, ensure_ascii=False))
-
-
-def grid(
-    corner: str, columns: Sequence[str], rows: Iterable[tuple[str, Sequence[str]]]
-) -> Iterable[str]:
-    """Yield the lines of a grid with a heading over each column and before each row."""
-    rows = list(rows)
-    left = max(len(corner), *(len(heading) for heading, _ in rows))
-    width = max(len(text) for texts in (columns, *(cells for _, cells in rows)) for text in texts)
-    heads = " ".join(text.rjust(width) for text in columns)
-    yield f"{corner.rjust(left)} | {heads}"
-    yield f"{'-' * left}-+-{'-' * len(heads)}"
-    for heading, cells in rows:
-        yield f"{heading.rjust(left)} | {' '.join(text.rjust(width) for text in cells)}"
 
 
 class Bar:

@@ -16,7 +16,7 @@ from lastmove.errors import PositionError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lastmove.laws.emit import Template
+    from lastmove.laws.source.template import Template
     from lastmove.rules.ruleset import Rules
 
 DIFFERENT = 1
@@ -79,7 +79,7 @@ def command(
     {win|lose}" -- ./a.out. The first difference is made as small as possible. The exit status is
     0 if there is none, and 1 if there is one.
     """
-    from lastmove.laws.emit import Template
+    from lastmove.laws.source.template import Template
 
     game = find_rules(rules, settings)
     size = arity or game.arity or 2

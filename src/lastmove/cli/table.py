@@ -1,28 +1,27 @@
-"""``lastmove table``: Grundy values, outcomes or values of all positions in a box."""
+"""``lastmove table``: Grundy values, outcomes or values of a box of positions, in many views."""
 
 from __future__ import annotations
 
-from itertools import product
+import os
+import sys
 from math import prod
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from lastmove.cli.output import Bar, grid, plain, print_json
+from lastmove.cli.output import Bar, print_json
 from lastmove.cli.solve import memory_option, set_option
 from lastmove.cli.target import find_rules
 from lastmove.settings import limits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
+    from lastmove.draw.grid import Grid
     from lastmove.rules.ruleset import Rules
 
 # More than this nobody reads, and more than that no file should be asked for by mistake.
 _MOST_PRINTED = 200_000
 _MOST_WRITTEN = 10_000_000
-# One coordinate is printed in rows of this many.
-_ROW = 10
 
 
 def _bounds(ctx: click.Context, option: click.Parameter, text: str) -> tuple[int, ...]:
@@ -32,6 +31,19 @@ def _bounds(ctx: click.Context, option: click.Parameter, text: str) -> tuple[int
             f"--to takes whole numbers from 0 up, such as 20 or 9,9, not {text!r}"
         )
     return tuple(map(int, parts))
+
+
+def _fixed(ctx: click.Context, option: click.Parameter, texts: tuple[str, ...]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for part in ",".join(texts).split(",") if texts else ():
+        name, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals or not (value.isascii() and value.isdigit() and len(value) < 20):
+            raise click.ClickException(
+                f"--at takes NAME=N with a whole number from 0 up, such as c0=2, not {part!r}"
+            )
+        if found.setdefault(name, int(value)) != int(value):
+            raise click.ClickException(f"--at gives {name} two values")
+    return found
 
 
 @click.command(short_help="Print a table of Grundy values, outcomes or values.")
@@ -49,19 +61,73 @@ def _bounds(ctx: click.Context, option: click.Parameter, text: str) -> tuple[int
     help="What to tabulate; by default Grundy values of impartial games, else outcomes.",
 )
 @click.option("--misere", is_flag=True, help="Outcomes if whoever makes the last move loses.")
+@click.option(
+    "--at",
+    multiple=True,
+    metavar="NAME=N",
+    callback=_fixed,
+    help="Only a slice: this coordinate is N. May be repeated.",
+)
+@click.option(
+    "--axes",
+    metavar="NAME,...",
+    help="The coordinates in this order: the last goes across, the one before it down.",
+)
+@click.option("--gaps", is_flag=True, help="By the smallest coordinate and the gaps between them.")
+@click.option(
+    "--differences",
+    metavar="NAME",
+    help="How much each entry exceeds the one before it in this coordinate.",
+)
+@click.option("--mod", type=click.IntRange(min=1), help="Entries modulo this.")
+@click.option("--shift", type=int, default=0, help="Show coordinates as this much larger.")
+@click.option("--binary", is_flag=True, help="Entries and headings in base 2.")
+@click.option(
+    "--width",
+    type=click.IntRange(min=1, max=1000),
+    default=10,
+    show_default=True,
+    help="Entries in a row, where there is one coordinate.",
+)
+@click.option("--losing", is_flag=True, help="List the positions where the player to move loses.")
+@click.option("--sorted", "sorted_only", is_flag=True, help="With --losing: up to order only.")
+@click.option("--oeis", is_flag=True, help="As OEIS lists sequences: numbers and commas.")
+@click.option("--bfile", is_flag=True, help="As a b-file of OEIS: a line for each index.")
 @set_option
 @memory_option
 @click.option("--csv", "as_csv", is_flag=True, help="Print a line for each position, as CSV.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option(
+    "--save",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Draw a heat map: FILE.svg, or FILE.png (with the extra lastmove[plot]).",
+)
+@click.option(
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    show_default=True,
+    help="Colours; auto: at a terminal, unless NO_COLOR is set.",
+)
 def command(
     rules: str,
     to: tuple[int, ...],
     what: str | None,
     misere: bool,
+    at: dict[str, int],
     settings: tuple[str, ...],
     memory: int | None,
+    width: int,
+    losing: bool,
+    sorted_only: bool,
+    oeis: bool,
+    bfile: bool,
     as_csv: bool,
     as_json: bool,
+    save: Path | None,
+    color: str,
+    **views: Any,
 ) -> None:
     """Print a table of the game RULES, over all positions with coordinates from 0 to N.
 
@@ -69,38 +135,78 @@ def command(
     as a grid, the first down and the second across; of more, the last two, with a heading for
     each grid that gives the others. A dot stands where there is no position.
     """
-    if as_csv and as_json:
-        raise click.ClickException("choose one of --csv and --json")
+    from lastmove.draw.text import lines
+
+    forms = {"--csv": as_csv, "--json": as_json, "--oeis": oeis, "--bfile": bfile}
+    chosen = [name for name, on in forms.items() if on]
+    if len(chosen) > 1:
+        raise click.ClickException(f"choose one of {chosen[0]} and {chosen[1]}")
+    if sorted_only and not losing:
+        raise click.ClickException("--sorted goes with --losing")
     game = find_rules(rules, settings)
-    if game.arity is not None and len(to) == 1:
-        to *= game.arity
-    game.shape(to)
-    _refuse_absurd(to, _MOST_WRITTEN if as_csv or as_json else _MOST_PRINTED)
-    if what is None:
-        what = "grundy" if game.kind == "impartial" and not misere else "outcome"
-    with Bar("tabulating") as bar, limits(memory=memory):
-        try:
-            values = game.table(
-                *(bound + 1 for bound in to), what=what, misere=misere, progress=bar
-            )
-        except ValueError as error:
-            raise click.ClickException(str(error)) from None
-    # Masked cells, outside the domain of the game, become None.
-    nested = values.tolist()
-    names = game.coord_names(len(to))
-    if as_json:
-        print_json(_described(game, names, to, what, misere, nested))
-    elif as_csv:
-        click.echo(f"{','.join(names)},{what}")
-        for coords in product(*(range(bound + 1) for bound in to)):
-            value = _entry(nested, coords)
-            if value is not None:
-                click.echo(f"{','.join(map(str, coords))},{value}")
-    else:
-        _print(names, to, nested)
+    if len(to) == 1:
+        to *= max((game.arity or 1 + len(at)) - len(at), 1)
+    if game.arity is not None and len(to) == game.arity:
+        # Bounds of fixed coordinates are of no use, but do no harm.
+        names = game.coord_names(game.arity)
+        to = tuple(n for name, n in zip(names, to, strict=True) if name not in at)
+    written = bool(chosen) or losing or save is not None
+    _refuse_absurd(to, at, _MOST_WRITTEN if written else _MOST_PRINTED)
+    extents = tuple(bound + 1 for bound in to)
+    try:
+        with Bar("tabulating") as bar, limits(memory=memory):
+            grid = game.grid(*extents, what=what, misere=misere, at=at, progress=bar)
+        shown = _viewed(grid, **views)
+        if save is not None:
+            _draw(shown, save)
+            return
+        if as_json:
+            print_json(_described(game, grid, to, misere, shown, losing, sorted_only))
+        elif losing:
+            _print_losing(shown.losing(sorted_only=sorted_only), shown, chosen)
+        elif as_csv:
+            _print_csv(shown)
+        elif oeis or bfile:
+            click.echo(f"{shown.oeis()}\n" if oeis else shown.bfile(), nl=False)
+        else:
+            coloured = _coloured(color)
+            for line in lines(shown, colour=coloured, width=width):
+                click.echo(line, color=coloured or None)
+    except ValueError as error:
+        raise click.ClickException(str(error)) from None
 
 
-def _refuse_absurd(to: tuple[int, ...], most: int) -> None:
+def _viewed(
+    grid: Grid,
+    axes: str | None,
+    gaps: bool,
+    differences: str | None,
+    mod: int | None,
+    shift: int,
+    binary: bool,
+) -> Grid:
+    """Return the view that the options ask for, each on top of the one before."""
+    if gaps:
+        grid = grid.gaps()
+    if axes is not None:
+        grid = grid.axes(*(name.strip() for name in axes.split(",")))
+    if differences is not None:
+        grid = grid.differences(differences)
+    if mod is not None:
+        grid = grid.modulo(mod)
+    if shift:
+        grid = grid.shifted(shift)
+    return grid.binary() if binary else grid
+
+
+def _coloured(when: str) -> bool:
+    if when != "auto":
+        return when == "always"
+    terminal = sys.stdout is not None and sys.stdout.isatty()
+    return terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def _refuse_absurd(to: tuple[int, ...], at: dict[str, int], most: int) -> None:
     cells = prod(bound + 1 for bound in to)
     if cells > most:
         instead = ", or write --csv" if most == _MOST_PRINTED and cells <= _MOST_WRITTEN else ""
@@ -111,47 +217,67 @@ def _refuse_absurd(to: tuple[int, ...], most: int) -> None:
         )
 
 
+def _draw(grid: Grid, path: Path) -> None:
+    try:
+        grid.save(path)
+    except OSError as error:
+        raise click.ClickException(f"cannot write {path}: {error.strerror}") from None
+    click.echo(f"drew {path}")
+
+
 def _described(
-    game: Rules, names: tuple[str, ...], to: tuple[int, ...], what: str, misere: bool, nested: Any
+    game: Rules,
+    grid: Grid,
+    to: tuple[int, ...],
+    misere: bool,
+    shown: Grid,
+    losing: bool,
+    sorted_only: bool,
 ) -> dict[str, Any]:
-    return {
+    found: dict[str, Any] = {
         "game": game.name,
         "parameters": game.parameters,
-        "coordinates": names,
+        "coordinates": shown.names,
         "to": to,
-        "what": what,
+        "what": "outcome" if grid.what == "misere" else shown.what,
         "misere": misere,
-        "values": nested,
     }
+    if grid.fixed:
+        found["at"] = grid.fixed
+    if any(shown.starts) or shown.moved:
+        found["starts"] = [start + shown.moved for start in shown.starts]
+    if losing:
+        found["losing"] = shown.losing(sorted_only=sorted_only)
+    else:
+        found["values"] = shown.entries()
+    return found
 
 
-def _entry(nested: Any, coords: Iterable[int]) -> Any:
-    for coord in coords:
-        nested = nested[coord]
-    return nested
+def _print_csv(grid: Grid) -> None:
+    what = "outcome" if grid.what == "misere" else grid.what
+    click.echo(f"{','.join(grid.labels())},{what}")
+    for coords, entry in grid.cells():
+        click.echo(f"{','.join(map(str, coords))},{grid.show(entry)}")
 
 
-def _text(value: Any) -> str:
-    return "." if value is None else str(plain(value))
+def _print_losing(positions: list[tuple[int, ...]], grid: Grid, chosen: list[str]) -> None:
+    from lastmove.draw.lists import bfile, columns
 
-
-def _print(names: tuple[str, ...], to: tuple[int, ...], nested: Any) -> None:
-    if len(to) == 1:
-        rows = [
-            (str(first), [_text(value) for value in nested[first : first + _ROW]])
-            for first in range(0, to[0] + 1, _ROW)
-        ]
-        for line in grid(names[0], [str(n) for n in range(min(_ROW, to[0] + 1))], rows):
-            click.echo(line.rstrip())
-        return
-    *outer, down, across = names
-    for fixed in product(*(range(bound + 1) for bound in to[:-2])):
-        if fixed:
-            heading = ", ".join(f"{name} = {n}" for name, n in zip(outer, fixed, strict=True))
-            click.secho(heading, bold=True)
-        cells = _entry(nested, fixed)
-        rows = [(str(n), [_text(value) for value in cells[n]]) for n in range(to[-2] + 1)]
-        for line in grid(f"{down}\\{across}", [str(n) for n in range(to[-1] + 1)], rows):
-            click.echo(line)
-        if fixed != tuple(to[:-2]):
-            click.echo()
+    names = grid.labels()
+    if chosen == ["--csv"]:
+        click.echo("\n".join([",".join(names), *(",".join(map(str, p)) for p in positions)]))
+    elif chosen == ["--bfile"]:
+        if len(names) > 1:
+            raise click.ClickException(
+                "a b-file is of one sequence: fix all coordinates but one, or use --losing --oeis"
+            )
+        click.echo(bfile([place for (place,) in positions], 1), nl=False)
+    elif chosen == ["--oeis"]:
+        for name, column in zip(names, columns(positions, len(names)), strict=True):
+            head = f"{name}: " if len(names) > 1 else ""
+            click.echo(head + ", ".join(map(str, column)))
+    elif len(names) == 1:
+        click.echo(", ".join(grid.show(place) for (place,) in positions))
+    else:
+        for position in positions:
+            click.echo(f"({', '.join(map(grid.show, position))})")

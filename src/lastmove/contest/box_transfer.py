@@ -9,7 +9,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-
 # The residues modulo 6 of the boxes that count, as bits.
 _COUNTED = 1 << 0 | 1 << 2 | 1 << 5
 

@@ -140,6 +140,16 @@ class Problem:
         }
         return json.dumps(fields, separators=(",", ":"))
 
+    @property
+    def certificate(self) -> dict[str, Any]:
+        """The certificate that the closed form is the law of the game, for ``lastmove check``."""
+        import json
+        from pathlib import Path
+
+        file = Path(__file__).parent / "certificates" / f"{self.name}.json"
+        found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+        return found
+
     def first_player_wins(self, items: list[tuple[int, ...]]) -> bool:
         """Return whether the player who moves first wins a case, by the closed form.
 

@@ -28,7 +28,10 @@ KINDS = {
     "automaton": "check_automata",
     "formula": "check_formula",
     "solver": "check_solver",
+    "theorem": "check_theorems",
 }
+# Kinds about rules for any number of coordinates, with Programs of their own format.
+ROWS = {"rows": "check_rows"}
 # Kinds that name a game by its code instead of carrying rules: `check(cert)` tells how it checked.
 CODES = {"heap-period/1": "check_heaps"}
 
@@ -171,13 +174,17 @@ def check(cert: Any, rules: Any = None) -> str:
             return f"the period of {cert['game']} ({how})"
         need(isinstance(cert, dict) and cert.get("format") == FORMAT, "not a certificate")
         need(rules is None or cert["system"] == rules, "the certificate is about other rules")
+        claim = f"the {cert['what']} law of {cert['system']['programs'][0]['name']}"
+        if cert["kind"] in ROWS:
+            need(cert["system"]["format"] == "lastmove-rows/1", "not rules of rows")
+            beside(ROWS[cert["kind"]]).check(cert)
+            return f"{claim} for any number of coordinates"
         need(cert["system"]["format"] == "lastmove-program/1", "not Programs that are known here")
         module = KINDS.get(cert["kind"])
         need(module, f"certificates of kind {cert['kind']!r} are not known")
         games = [Game(program) for program in cert["system"]["programs"]]
         only_if = beside(str(module)).check(cert, games)
-        law = f"the {cert['what']} law of {cert['system']['programs'][0]['name']}"
-        return f"{law}, {only_if}" if only_if else law
+        return f"{claim}, {only_if}" if only_if else claim
     except Rejected:
         raise
     except Exception as error:

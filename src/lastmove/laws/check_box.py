@@ -42,6 +42,7 @@ class Shape:
         self.rays, self.together, self.bounded = rays, together, bounded
         self.after, self.every = [0] * len(rays), [1] * len(rays)
         self.flat: tuple[Any, ...] = (0,) * len(rays)
+        self.jumps: list[list[dict[int, Any]]] = []  # variables where rounds of a loop end early
 
     def constant(self, n: int) -> Value:
         """Return the value of a constant."""
@@ -194,28 +195,41 @@ class Shape:
             return self.flat, 0, 1
         return self.flat, None, None
 
-    def block(self, block: Any, env: dict[int, Any], moves: Any) -> None:
-        """Trace a block, changing `env`; hand each move and its environment to `moves`."""
+    def block(self, block: Any, env: dict[int, Any], moves: Any) -> bool:
+        """Trace a block, changing `env`; hand each move and its environment to `moves`.
+
+        Return whether its end is never reached. Where a jump leaves it, variables go to `jumps`.
+        """
         for op, *a in block:
             if op == "set":
                 env[a[0]] = self.value(a[1], env)
             elif op == "if":
                 self.truth(a[0], env)
                 one, other = dict(env), dict(env)
-                self.block(a[1], one, moves)
-                self.block(a[2], other, moves)
+                gone = [
+                    self.block(part, e, moves) for part, e in zip(a[1:], (one, other), strict=True)
+                ]
+                if all(gone):
+                    return True
+                one, other = (other if gone[0] else one), (one if gone[1] else other)
                 for k in {*one, *other}:
                     env[k] = self.join(one.get(k), other.get(k))
             elif op == "for":
                 for k in self.span(a, env):
                     inner = {**env, a[0]: self.constant(k)}
-                    self.block(a[4], inner, moves)
-                    for j in inner:
-                        env[j] = self.join(env.get(j), inner[j])
+                    self.jumps.append([])
+                    ended = self.block(a[4], inner, moves)
+                    for after in self.jumps.pop() + ([] if ended else [inner]):
+                        for j in after:
+                            env[j] = self.join(env.get(j), after[j])
             elif op == "move":
                 moves(a[0], env)
             else:
                 need(op in ("break", "continue", "return", "fail"), "a loop without bound")
+                if op in ("break", "continue"):
+                    self.jumps[-1].append(dict(env))
+                return True
+        return False
 
     def steps(self, parts: Any, env: dict[int, Any]) -> None:
         """Check that a move adds a vector that stays the same along the rays."""

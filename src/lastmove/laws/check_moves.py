@@ -106,12 +106,14 @@ class Reader:
             ]
         need(op in ("neg", "abs", "~") or len(a) == 2, f"{op!r} is not decided here")
         rest = self.cases(a[1], env) if len(a) == 2 else [([], number(0))]
-        return [
-            ([*g, *h, *more], form)
-            for g, first in self.cases(a[0], env)
-            for h, second in rest
-            for more, form in self.compute(op, first, second)
-        ]
+        found = []
+        for g, first in self.cases(a[0], env):
+            for h, second in rest:
+                known = len(self.faults)
+                made = self.compute(op, first, second)
+                self.faults[known:] = [[*g, *h, *f] for f in self.faults[known:]]
+                found += [([*g, *h, *more], form) for more, form in made]
+        return found
 
     def compute(self, op: str, a: Form, b: Form) -> list[Case]:
         """Return the cases of one operation."""
@@ -134,6 +136,13 @@ class Reader:
             return [([*same, self.sets.digits(names, DIGITS[op])], variable(names[2]))]
         if op == "*" and not a[0]:
             a, b = b, a
+        if op == ">>" and b[0] and not a[0] and 0 <= a[1] < 1 << 32:
+            # A constant whose bits are a table.
+            self.faults.append([self.less(b, zero)])
+            last = a[1].bit_length()
+            beyond = ([self.at_most(number(last), b)], zero)
+            places = [(self.sets.linear(plus(b, number(-i)), True), i) for i in range(last)]
+            return [beyond, *(([here], number(a[1] >> i)) for here, i in places)]
         need(not b[0], f"{op!r} of two coordinates is not decided here")
         c = b[1]
         if op in ("<<", ">>"):
@@ -301,7 +310,7 @@ def assigned(block: Any) -> set[int]:
     """Return the variables that a block sets."""
     found: set[int] = set()
     for op, *a in block:
-        found |= {a[0]} if op in ("set", "for") else set()
+        found |= {a[0]} if op in ("set", "for", "entry") else set()
         for inner in {"if": a[1:3], "for": a[4:5], "loop": a[:1]}.get(op, ()):
             found |= assigned(inner)
     return found

@@ -51,10 +51,11 @@ def slides(block: Any, size: int, env: dict[int, Form]) -> list[tuple[tuple[int,
         body = list(a[4])
         if body and body[0][0] == "for":
             need(not any([*start[:-1], *stop[:-1]]), "a loop in a loop")
-            for k in range(start[-1], stop[-1]):
-                found += slides(body, size, {**env, a[0]: (*[0] * size, k)})
+            # What the rounds set is not known where a round begins, nor after the loop.
             for v in assigned(body) | {a[0]}:
                 env.pop(v, None)
+            for k in range(start[-1], stop[-1]):
+                found += slides(body, size, {**env, a[0]: (*[0] * size, k)})
             continue
         for statement in body:
             need(statement[0] == "move" and len(statement[1]) == 1, "moves that are not slides")

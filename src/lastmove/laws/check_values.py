@@ -213,7 +213,10 @@ def decide(claim: Any) -> None:
     """Check the values."""
     need(len(claim.players) == 2, "values are of partizan games")
     v = Values(claim)
-    for here, value in v.value([variable(name) for name in claim.names]):
+    own = v.value([variable(name) for name in claim.names])
+    for _, d in v.powers.values():
+        claim.never([v.reader.less(d, number(1))], "no power of two is at most 0")
+    for here, value in own:
         for player, sign in ((0, 1), (1, -1)):
             for guard, parts in claim.players[player].moves:
                 for more, total in v.total(parts):

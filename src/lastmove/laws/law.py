@@ -96,6 +96,10 @@ class Law:
             check(data)
         except Rejected as reason:
             raise LastmoveError(f"the certificate is rejected: {reason}") from None
+        if data["kind"] == "rows":
+            from lastmove.laws.rows import RowsLaw
+
+            return RowsLaw(data)
         system = system_of(data["system"])
         return Law(from_certificate(data), system, system.programs[0].coords, certificate=data)
 
@@ -349,16 +353,31 @@ class Law:
 
         Parameters
         ----------
-        language : {"cpp", "python"}
-            C++17 or Python.
+        language : {"cpp", "python", "brute-cpp", "brute-python", "generator"}
+            The law in C++17 or Python; or the plain search from the rules, to test against; or a
+            Python program that prints random inputs.
         io : str, optional
             A template of input and output, such as
-            ``"T; c0 c1 c2 c3 -> Case #{i}: {Rabbit|Horse}"``; without it only the function.
+            ``"T; c0 c1 c2 c3 -> Case #{i}: {Rabbit|Horse}"``; without it only the function
+            ``law``. See `lastmove.laws.source.template.Template`.
+
+        Returns
+        -------
+        str
+            The source. The function returns 0 = P, 1 = N, 2 = L, 3 = R for outcomes.
 
         Raises
         ------
         ValueError
-            If the language or the template is not understood.
+            If the language or the template is not understood, or the law has no such code.
+
+        Examples
+        --------
+        >>> import lastmove as lm
+        >>> scope = {}
+        >>> exec(lm.rulesets.get("bash").law().emit("python"), scope)
+        >>> scope["law"](10**18 + 3)
+        3
         """
         from lastmove.laws.emit import emit
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from lastmove.rules.program import System
     from lastmove.rules.ruleset import Rules
 
-__all__ = ["at", "law", "rules_of"]
+__all__ = ["at", "law"]
 
 _LEARNT, _CHECKED = 10, 15  # values of one parameter in the table to learn from, and to check
 _MOST_PERIODS, _MOST_SHIFTS = 4, 4
@@ -348,24 +348,3 @@ def at(found: Law, values: Mapping[str, int]) -> Law:
     )
     made.status, made.position = found.status, found.position
     return made
-
-
-def rules_of(certificate: Mapping[str, Any], rules: Rules) -> Rules:
-    """Return the rules with those parameters free that are coordinates of a certificate.
-
-    Raises
-    ------
-    RulesError
-        If the rules have no such parameters.
-    """
-    places = certificate.get("parameters") or []
-    program = certificate["system"]["programs"][0]
-    if not places:
-        return rules
-    size = len(program["coords"])
-    least = {}
-    for i in places:
-        unit = tuple(int(i == j) for j in range(size))
-        lows = [-form[-1] for form in conjuncts(program["domain"], size) if form[:-1] == unit]
-        least[program["coords"][i]] = max(lows, default=0)
-    return FreeRules(rules, least, size - len(least))

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 _FAMILIES: tuple[tuple[str, str, str, str], ...] = (
     ("slides", "slides", "Slides", "SlidesLaw"),
     ("breaking", "breaking", "Breaking", "BreakingLaw"),
+    ("theorem", "theorems", "Theorems", "TheoremLaw"),
     ("box", "box", "Box", "BoxLaw"),
     ("numbers", "numeric", "Numbers", "NumbersLaw"),
     ("formula", "formulas", "Formulas", "FormulaLaw"),

@@ -76,6 +76,24 @@ class SumLaw(Candidate):
             total = total ^ substitute(own, [coord(i) for i in group])
         return total if self.what == "grundy" else compare("!=", total, 0)
 
+    def emit(self, language: str, names: Sequence[str]) -> str:
+        """Return the body of a function that calls one function for each part."""
+        from lastmove.laws.emit import body_of, indented
+
+        lines, calls = [], []
+        for k, (group, law) in enumerate(self.parts):
+            own = [names[i] for i in group]
+            body = indented(body_of(law, language, own))
+            if language == "cpp":
+                takes = ", ".join(f"long long {name}" for name in own)
+                lines.append(f"const auto part{k}_ = []({takes}) -> long long {{\n{body}\n}};")
+            else:
+                lines.append(f"def part{k}_({', '.join(own)}):\n{body}\n")
+            calls.append(f"part{k}_({', '.join(own)})")
+        total = " ^ ".join(calls)
+        answer = total if self.what == "grundy" else f"int(({total}) != 0)"
+        return "\n".join([*lines, f"return {answer}" + (";" if language == "cpp" else "")])
+
     def describe(self, names: Sequence[str], *, latex: bool = False) -> str:
         """Return the parts with their xor."""
         sign = r" \oplus " if latex else " xor "

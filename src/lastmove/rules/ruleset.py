@@ -7,10 +7,11 @@ from lastmove.errors import LastmoveError, PositionError, RulesError
 TYPE_CHECKING = False  # typing's own constant costs 25 ms of start-up
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping
-    from typing import Any
+    from typing import Any, Literal
 
     import numpy
 
+    from lastmove.draw.grid import Grid
     from lastmove.laws.law import Law
     from lastmove.rules.position import Position
     from lastmove.rules.program import Program
@@ -371,12 +372,57 @@ class Rules:
 
         return table(self.canonical, extents, what=what, misere=misere, progress=progress)
 
+    def grid(
+        self,
+        *extents: int,
+        what: str | None = None,
+        misere: bool = False,
+        at: dict[str, int] | None = None,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> Grid:
+        r"""Return a table to look at: it prints, draws itself and has views.
+
+        Parameters
+        ----------
+        *extents : int
+            How many values each coordinate takes, from 0 on, except those in `at`.
+        what, misere, progress
+            As for `table`.
+        at : dict, optional
+            Values of coordinates that are to stay as they are, by name.
+
+        Returns
+        -------
+        Grid
+
+        Raises
+        ------
+        LimitExceeded, RulesError, ValueError
+            As `table` does, and for names in `at` that are no coordinates.
+
+        Examples
+        --------
+        >>> import lastmove as lm
+        >>> print(lm.rulesets.get("game_of_cards").grid(4, 3, at={"c2": 1, "c3": 0}))
+        c0\c1 | 0 1 2
+        ------+------
+            0 | 0 1 1
+            1 | 1 0 0
+            2 | 0 1 1
+            3 | 1 0 0
+        """
+        from lastmove.draw.grid import of_rules
+
+        return of_rules(
+            self.canonical, extents, what=what, misere=misere, fixed=at, progress=progress
+        )
+
     def law(
         self,
         *,
         what: str | None = None,
         bound: int | None = None,
-        arity: int | None = None,
+        arity: int | Literal["any"] | None = None,
         parameters: Iterable[str] | Mapping[str, int] = (),
         report: Callable[[str], None] | None = None,
     ) -> Law:
@@ -392,7 +438,8 @@ class Rules:
         bound : int, optional
             Up to which value of each coordinate laws are looked for and compared with search.
         arity : int, optional
-            The number of coordinates, for rules with ``*heaps``; by default three.
+            The number of coordinates, for rules with ``*heaps``; by default three. With ``"any"``
+            the law is one for any number of them, if the game is staircase Nim on a graph.
         parameters : iterable of str, or mapping, optional
             Keyword parameters of the rules to leave free: the law is for all their values, from 1
             on or from those that a mapping gives. They are its last coordinates; `bound` is not
@@ -421,6 +468,12 @@ class Rules:
         >>> every.status, every(k=5)(10**18), every(10**18, 5)
         ('PROVED', 4, 4)
         """
+        if arity == "any":
+            from lastmove.laws.rows import law as for_any
+
+            if parameters or bound is not None:
+                raise ValueError('arity="any" goes with neither parameters nor bound')
+            return for_any(self, what=what)
         if parameters:
             from lastmove.laws.parameters import law as for_all
 

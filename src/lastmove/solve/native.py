@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from lastmove.errors import LimitExceeded, NotANumber, RulesError
@@ -15,6 +16,7 @@ from lastmove.values.dyadic import Dyadic
 
 if TYPE_CHECKING:
     from lastmove import _core
+    from lastmove.rules.ruleset import Rules
     from lastmove.solve.moves import Components
 
 
@@ -88,30 +90,28 @@ def outcome(components: Components, *, misere: bool) -> Outcome | None:
         return None
 
 
-_joint: dict[tuple[object, ...], Native | None] = {}
-
-
 def joint(components: Components) -> tuple[Native, list[int]] | None:
     """Return one native system for all components, and each one's place in it."""
     roots = tuple(dict.fromkeys((part.rules, len(part.coords)) for part in components))
-    if len(roots) == 1:
-        native = roots[0][0].engine.native(roots[0][1])
-    elif roots in _joint:
-        native = _joint[roots]
-    else:
-        native = None
-        if all(rules.engine.native(arity) is not None for rules, arity in roots):
-            from lastmove.rules.tracing import Untraceable, trace_together
-
-            try:
-                native = Native(trace_together(roots))
-            except (Untraceable, ValueError):
-                # Each game runs natively, but all of them together are too many or too large.
-                native = None
-        _joint[roots] = native
+    (rules, arity), *others = roots
+    native = _together(roots) if others else rules.engine.native(arity)
     if native is None:
         return None
     return native, [native.games[part.rules, len(part.coords)] for part in components]
+
+
+@lru_cache(maxsize=64)
+def _together(roots: tuple[tuple[Rules, int], ...]) -> Native | None:
+    """Return one native system for several games, or None."""
+    if any(rules.engine.native(arity) is None for rules, arity in roots):
+        return None
+    from lastmove.rules.tracing import Untraceable, trace_together
+
+    try:
+        return Native(trace_together(roots))
+    except (Untraceable, ValueError):
+        # Each game runs natively, but all of them together are too many or too large.
+        return None
 
 
 def refused(fault: _core.Fault, native: Native) -> None:

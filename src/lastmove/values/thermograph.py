@@ -222,13 +222,9 @@ class Thermograph:
         MissingExtra
             If matplotlib is not installed.
         """
-        from lastmove.errors import MissingExtra
+        from lastmove.draw.plot import matplotlib
 
-        try:
-            from matplotlib import pyplot  # type: ignore[import-not-found, unused-ignore]
-        except ImportError:
-            raise MissingExtra("plotting needs matplotlib: pip install 'lastmove[plot]'") from None
-        axes = pyplot.gca()
+        axes = matplotlib("pyplot").gca()
         top = self.temperature + 1
         for corners in (self.left, self.right):
             points = (*corners, (self.mean, top))

@@ -45,13 +45,3 @@ def test_values_become_what_json_has() -> None:
         "2": "frozenset({3})",
         "half": "1/2",
     }
-
-
-def test_a_grid_is_aligned_to_its_widest_entries() -> None:
-    lines = output.grid("n", ["0", "10"], [("0", ["a", "bcd"]), ("100", ["e", "f"])])
-    assert list(lines) == [
-        "  n |   0  10",
-        "----+--------",
-        "  0 |   a bcd",
-        "100 |   e   f",
-    ]

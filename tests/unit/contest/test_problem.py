@@ -6,14 +6,30 @@ import pytest
 
 from lastmove import contest, rulesets
 from lastmove.contest.driver import prepared
-from lastmove.contest.prepare import FOLDER
+from lastmove.contest.prepare import FOLDER, says
+from lastmove.laws.about import system_for
+from lastmove.laws.check import check
 
 
 def test_every_prepared_form_is_that_of_its_problem() -> None:
     # If this fails: python -m lastmove.contest.prepare
-    assert sorted(file.stem for file in FOLDER.glob("*.json")) == sorted(contest.names())
+    for folder in ("prepared", "certificates"):
+        files = (FOLDER / folder).glob("*.json")
+        assert sorted(file.stem for file in files) == sorted(contest.names())
     for name in contest.names():
         assert json.loads(prepared(name)) == json.loads(contest.get(name).to_json())
+
+
+@pytest.mark.parametrize("name", contest.names())
+def test_every_closed_form_is_proved_to_be_the_law_of_the_rules(name: str) -> None:
+    # If this fails: python -m lastmove.contest.prepare
+    problem = contest.get(name)
+    certificate = problem.certificate
+    check(certificate, system_for(certificate, rulesets.get(problem.game)))
+    assert says(certificate, problem)
+    assert certificate["what"] == ("value" if problem.combine == "sum" else "grundy")
+    other = next(n for n in contest.names() if n != name)
+    assert not says(certificate, contest.get(other))
 
 
 @pytest.mark.parametrize("name", contest.names())

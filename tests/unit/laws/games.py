@@ -20,7 +20,7 @@ def step(*delta):
 def system(*moves, size=2, domain=None, left=None, right=None):
     """Return a game with these statements as a system."""
     coords = [f"c{i}" for i in range(size)]
-    program = {"name": "g", "coords": coords, "vars": ["v", "w"], "domain": domain}
+    program = {"name": "g", "coords": coords, "vars": ["v", "w", "u"], "domain": domain}
     program |= {"moves": list(moves)} if left is None else {"left": left, "right": right}
     return system_of({"format": "lastmove-program/1", "programs": [program]})
 

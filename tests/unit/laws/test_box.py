@@ -249,3 +249,32 @@ def test_partizan_outcomes_are_proved():
     found = proved(game, "outcome")
     slow = plain(document(game), "outcome")
     assert [found.candidate.label((n,)) for n in range(80)] == [slow(n) for n in range(80)]
+
+
+def test_a_variable_that_a_break_leaves_with_another_value_is_not_trusted():
+    """Odd heaps leave the loop with v = n, so none of them can move once n exceeds 1000."""
+    v, w = 0, 1
+    odd = ["!=", ["%", x(0), 2], 0]
+    rounds = [["if", odd, [["set", v, x(0)], ["break"]], []], ["set", v, 0]]
+    few = ["and", ["<=", ["v", v], 1000], [">=", x(0), 1]]
+    rules = [
+        ["set", v, 0],
+        ["for", w, 0, ["+", 1, ["%", x(0), 2]], 1, rounds],
+        ["if", few, [["move", [[0, ["-", x(0), 1]]]]], []],
+    ]
+    certificate = {
+        "format": "lastmove-certificate/1",
+        "kind": "box",
+        "what": "outcome",
+        "system": document(system(*rules, size=1)),
+        "starts": [0],
+        "periods": [2],
+        "slack": [8],
+        "weights": [1],
+        "cells": [0, 1],
+    }
+    with pytest.raises(Rejected, match="not traced"):
+        check(certificate)
+    certificate["system"] = document(system(*rules[2:], size=1))
+    certificate["system"]["programs"][0]["moves"][0][1] = few[2]
+    check(certificate)

@@ -4,32 +4,86 @@ import random
 import shutil
 import subprocess
 import sys
+from fractions import Fraction
+from functools import cache
+from itertools import product
 
 import pytest
 from tests.unit.laws.games import counters
 
 import lastmove as lm
-from lastmove.laws.emit import Template, brute_force
+from lastmove.laws.emit import safe_names
 from lastmove.laws.find import candidates
 from lastmove.laws.law import Law
+from lastmove.laws.source.brute import brute_force, generator
+from lastmove.laws.source.template import Template, wins
 
 get = lm.rulesets.get
 COUNT = 100_000
+FEW = 2_000
+
+
+def found(game, what, names):
+    law = next(f for f in candidates(game, what) if f.certificate)
+    return Law(law.candidate, game, names, certificate=law.certificate)
 
 
 def king():
-    game = counters((-1, 0), (0, -1), (-1, -1))
-    found = next(f for f in candidates(game, "grundy") if f.certificate)
-    return Law(found.candidate, game, ["a", "i"], certificate=found.certificate)
+    return found(counters((-1, 0), (0, -1), (-1, -1)), "grundy", ["a", "i"])
 
 
+def cones():
+    return found(counters((-2, -1), (1, -3), (-1, 0)), "outcome", ["low", "b"])
+
+
+def linked():
+    # Kings on one board and Bash on another, in one position.
+    game = counters((-1, 0, 0), (0, -1, 0), (-1, -1, 0), (0, 0, -1), (0, 0, -2))
+    return found(game, "grundy", ["x", "y", "z"])
+
+
+def strip():
+    """Return the law of a row where Left takes one, Right two: values are whole numbers."""
+
+    @lm.partizan
+    class Strip:
+        def left(n):
+            if n >= 1:
+                yield n - 1
+
+        def right(n):
+            if n >= 2:
+                yield n - 2
+
+    return Strip.law()
+
+
+# Every class of laws, and every way in which one is emitted.
 LAWS = {
     "cards": lambda: get("game_of_cards").law(),
     "king": king,
+    "cones": cones,
     "kayles": lambda: get("kayles").law(),
     "staircase": lambda: get("silver_dollar").law(arity=4),
     "cutcake": lambda: get("cutcake").law(),
+    "cake winners": lambda: get("cutcake").law(what="outcome", bound=40),
+    "sum": linked,
+    "misere nim": lambda: get("nim").law(what="misere"),
+    "moore": lambda: get("moore").law(what="outcome"),
+    "wythoff": lambda: get("wythoff").law(what="outcome"),
+    "fibonacci": lambda: get("fibonacci_nim").law(what="outcome"),
+    "lasker": lambda: get("lasker").law(),
+    "turtles": lambda: get("mock_turtles").law(),
+    "strip": strip,
 }
+
+
+@cache
+def made(name, count):
+    """Return a law, positions of all sizes up to 10**18 and its labels there."""
+    law = LAWS[name]()
+    positions = cases(law, count)
+    return law, positions, [law.candidate.label(case) for case in positions]
 
 
 def cases(law, count):
@@ -37,50 +91,173 @@ def cases(law, count):
     rng = random.Random(1)
     legal = law.system.programs[0].legal
     found = []
+    sort = law.system.programs[0].name.startswith("silver")
     while len(found) < count:
         top = 10 ** rng.randint(0, 18)
-        case = tuple(rng.randint(0, top) for _ in law.names)
-        if law.system.programs[0].name.startswith("silver"):
-            case = tuple(sorted(case))
+        # Some coordinates close to one another, some to the largest numbers.
+        first = top - rng.randint(0, min(top, 9)) if rng.random() < 0.3 else rng.randint(0, top)
+        case = [first, *(rng.randint(0, top) for _ in law.names[1:])]
+        if len(case) > 1 and rng.random() < 0.3:
+            case[-1] = max(0, first + rng.randint(-5, 5))
+        case = tuple(sorted(case) if sort else case)
         if legal(case):
             found.append(case)
     return found
 
 
-@pytest.mark.parametrize("name", LAWS)
-@pytest.mark.parametrize("language", ["cpp", "python"])
-def test_emitted_programs_agree_with_the_law(tmp_path, name, language):
-    law = LAWS[name]()
-    text = f"T; {' '.join(law.names)} -> Case {{i}}: {{law}} {{win|lose}}"
-    source = law.emit(language, io=text)
-    if language == "cpp":
+def run(tmp_path, language, source, text):
+    """Compile and run source code on an input; return the lines that it prints."""
+    if language.endswith("cpp"):
         if shutil.which("g++") is None:
             pytest.skip("no C++ compiler")
         (tmp_path / "law.cpp").write_text(source)
-        built = ["g++", "-std=c++17", "-O0", "-Wall", "-Wextra", "-Werror", "-o", tmp_path / "law"]
-        subprocess.run([*built, tmp_path / "law.cpp"], check=True)
-        run = [tmp_path / "law"]
+        built = ["g++", "-std=c++17", "-O0", "-Wall", "-Wextra", "-Werror", "-ftrapv"]
+        subprocess.run([*built, "-o", tmp_path / "law", tmp_path / "law.cpp"], check=True)
+        command = [tmp_path / "law"]
     else:
         (tmp_path / "law.py").write_text(source)
-        run = [sys.executable, tmp_path / "law.py"]
-    positions = cases(law, COUNT if name == "cards" else 5_000)
-    template = Template(text, law.emitted_names())
-    said = subprocess.run(
-        run, input=template.write(positions), capture_output=True, text=True, check=True
-    ).stdout.splitlines()
-    label = law.candidate.label
-    right = [template.answer(k, label(case)) for k, case in enumerate(positions, 1)]
+        command = [sys.executable, tmp_path / "law.py"]
+    done = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()
+
+
+@pytest.mark.parametrize("name", LAWS)
+@pytest.mark.parametrize("language", ["cpp", "python"])
+def test_emitted_programs_agree_with_the_law(tmp_path, name, language):
+    compare(tmp_path, language, name, COUNT if name == "cards" else FEW)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", LAWS)
+@pytest.mark.parametrize("language", ["cpp", "python"])
+def test_emitted_programs_agree_with_the_law_at_many_positions(tmp_path, name, language):
+    compare(tmp_path, language, name, COUNT)
+
+
+def compare(tmp_path, language, name, count):
+    law, positions, labels = made(name, count)
+    text = f"T; {' '.join(law.emitted_names())} -> Case {{i}}: {{law}} {{win|lose}}"
+    first = wins(law.what, partizan=law.system.programs[0].moves is None)
+    template = Template(text, law.emitted_names(), first)
+    said = run(tmp_path, language, law.emit(language, io=text), template.write(positions))
+    right = [template.answer(k, label) for k, label in enumerate(labels, 1)]
     assert said == right
 
 
-def test_the_brute_force_agrees_with_the_law():
-    law = get("game_of_cards").law(what="misere")
-    names: dict = {}
-    exec(brute_force(law), names)
-    for case in [
-        (a, b, c, d) for a in range(4) for b in range(5) for c in range(4) for d in (0, 2)
-    ]:
-        assert names["law"](*case) == law.label(case)
+SEARCHED = {
+    "cards": ("game_of_cards", 4, "misere", 3),
+    "cakes": ("cutcake", 2, "outcome", 6),
+    "last cake": ("cutcake", 2, "misere", 4),
+    "pins": ("kayles", 1, "grundy", 20),
+    "last pin": ("kayles", 1, "misere", 12),
+    "chips": ("silver_dollar", 3, "grundy", 6),
+    "coins": ("turning_corners", 2, "outcome", 4),
+    "rows": ("dawsons_chess", 1, "grundy", 15),
+    "squares": ("subtract_square", 1, "grundy", 40),
+    "digits": ("euclid", 2, "outcome", 12),
+}
+
+
+@pytest.mark.parametrize("name", SEARCHED)
+@pytest.mark.parametrize("language", ["brute-cpp", "brute-python"])
+def test_the_emitted_search_agrees_with_the_engine(tmp_path, name, language):
+    game, arity, what, bound = SEARCHED[name]
+    rules = get(game)
+    places = [c for c in product(range(bound + 1), repeat=arity) if rules.is_legal(c)]
+    wanted = []
+    for place in places:
+        position = rules(*place)
+        outcome = position.outcome_misere if what == "misere" else position.outcome
+        wanted.append(position.grundy if what == "grundy" else "PNLR".index(outcome.value))
+    names = safe_names(rules.coord_names(arity))
+    text = f"{' '.join(names)} -> {{law}} {{win|lose}}"
+    first = wins(what, partizan=rules.kind == "partizan")
+    template = Template(text, names, first)
+    source = brute_force(rules.engine.native(arity).system, what, language[6:], names, io=text)
+    said = run(tmp_path, language, source, template.write(places))
+    assert said == [template.answer(k, label) for k, label in enumerate(wanted, 1)]
+
+
+def test_the_emitted_search_finds_values():
+    scope: dict = {}
+    rules = get("cutcake")
+    exec(brute_force(rules.engine.native(2).system, "value", "python", ["a", "b"]), scope)
+    for a, b in product(range(1, 9), repeat=2):
+        assert scope["law"](a, b) == rules(a, b).value
+    with pytest.raises(ValueError, match="Python only"):
+        brute_force(rules.engine.native(2).system, "value", "cpp", ["a", "b"])
+
+
+def test_the_emitted_search_finds_the_simplest_number():
+    scope: dict = {}
+    exec(brute_force(get("cutcake").engine.native(2).system, "value", "python", ["a", "b"]), scope)
+    # All numbers with numerators up to 40 and denominators up to 16, the simplest first.
+    numbers = [Fraction(n) for k in range(41) for n in (k, -k)]
+    numbers += [Fraction(n, 2**e) for e in range(1, 5) for n in range(-63, 64, 2)]
+    ends = [None, *(Fraction(n, 8) for n in range(-17, 18))]
+    for low, high in product(ends, ends):
+        if low is None or high is None or low < high:
+            inside = (x for x in numbers if above(x, low) and below(x, high))
+            assert scope["simplest"](low, high) == next(inside)
+
+
+def above(x, low):
+    return low is None or x > low
+
+
+def below(x, high):
+    return high is None or x < high
+
+
+def test_a_generator_writes_legal_inputs(tmp_path):
+    rules = get("silver_dollar")
+    text = "T; chips0 chips1 skip chips2 -> {A|B}"
+    names = rules.coord_names(3)
+    source = generator(rules.engine.native(3).system, names, text)
+    (tmp_path / "g.py").write_text(source)
+
+    def lines(*arguments):
+        command = [sys.executable, tmp_path / "g.py", *arguments]
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+    made = lines("7", "50", "20").splitlines()
+    assert made[0] == "50"
+    cases = [tuple(map(int, line.split())) for line in made[1:]]
+    assert len(cases) == 50
+    assert all(rules.is_legal((a, b, c)) and skip == 0 for a, b, skip, c in cases)
+    assert len(set(cases)) > 20
+    assert lines("7", "50", "20") == "\n".join(made) + "\n"
+    assert lines("8", "50", "20") != "\n".join(made) + "\n"
+
+
+def test_names_that_languages_have_taken_are_replaced():
+    names = ["int", "x", "lambda", "fail", "a_", "größe", "x", "cout", "n"]
+    safe = safe_names(names)
+    assert safe[1] == "x"
+    assert safe[8] == "n"
+    assert len(set(safe)) == len(names)
+    for name in ("int", "lambda", "fail", "a_", "größe"):
+        assert name not in safe
+
+
+@pytest.mark.parametrize(
+    ("what", "partizan", "label", "won"),
+    [
+        ("outcome", False, 0, False),
+        ("outcome", False, 1, True),
+        ("grundy", False, 7, True),
+        ("outcome", True, 1, True),
+        ("outcome", True, 2, True),
+        ("outcome", True, 3, False),
+        ("outcome", True, 0, False),
+        ("value", True, 3, True),
+        ("value", True, 0, False),
+        ("value", True, -1, False),
+    ],
+)
+def test_the_first_player_wins_as_the_label_says(what, partizan, label, won):
+    form = Template("n -> {first|second}", ["n"], wins(what, partizan=partizan))
+    assert form.answer(1, label) == ("first" if won else "second")
 
 
 @pytest.mark.parametrize(
@@ -92,6 +269,7 @@ def test_the_brute_force_agrees_with_the_law():
         ("T U; n -> {law}", "one name"),
         ("n -> {who}", "none of"),
         ("n 3x -> {law}", "no name"),
+        ("T; n ->", "what is printed"),
     ],
 )
 def test_a_template_that_is_not_understood_is_explained(text, message):

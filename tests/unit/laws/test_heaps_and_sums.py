@@ -9,6 +9,7 @@ from tests.unit.laws.games import box, plain, system, x
 import lastmove as lm
 from lastmove.laws.check import Rejected, check
 from lastmove.laws.check_numbers import simplest
+from lastmove.laws.check_slides import slides
 from lastmove.laws.find import candidates
 from lastmove.laws.game import document
 from lastmove.laws.law import Law
@@ -143,6 +144,16 @@ def test_a_variable_set_in_a_loop_is_not_trusted_after_it():
     )
     found = proved(game)
     assert found is None or found.candidate.kind != "slides"
+
+
+def test_a_variable_carried_round_a_loop_is_not_trusted():
+    """The second round takes multiples of 2, and more than there are."""
+    take = ["move", [[0, ["-", x(0), ["*", ["v", 1], ["v", 0]]]]]]
+    slide = ["for", 0, 1, ["+", x(0), 1], 1, [take]]
+    grows = ["for", 2, 0, 2, 1, [slide, ["set", 1, ["+", ["v", 1], 1]]]]
+    assert slides([["set", 1, 1], slide], 1, {}) == [((-1,), (1, 0))]
+    with pytest.raises(Rejected):
+        slides([["set", 1, 1], grows], 1, {})
 
 
 def test_a_sum_is_taken_apart():

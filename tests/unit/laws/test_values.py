@@ -154,3 +154,21 @@ def test_no_changed_certificate_is_accepted():
     for other in changed(certificate):
         with pytest.raises(Rejected):
             check(other)
+
+
+def test_a_formula_without_meaning_at_a_legal_position_is_rejected():
+    """Nobody can move, so all is worth 0, but 0 has no leading digit."""
+    leading = [">>", x(0), ["-", ["bit_length", x(0)], 1]]
+    certificate = {
+        "format": "lastmove-certificate/1",
+        "kind": "formula",
+        "what": "value",
+        "system": document(system(left=[], right=[], size=1, domain=[">=", x(0), 1])),
+        "parameters": [],
+        "ranking": [[1]],
+        "cases": [{"where": 1, "repeats": [], "label": ["-", leading, 1]}],
+    }
+    check(certificate)
+    certificate["system"] = document(system(left=[], right=[], size=1))
+    with pytest.raises(Rejected, match="power of two"):
+        check(certificate)

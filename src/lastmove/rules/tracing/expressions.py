@@ -467,8 +467,11 @@ class Expressions(Flow):
         return self.native(getattr, owner, node.attr)
 
     def _eval_Subscript(self, node: ast.Subscript) -> Any:  # noqa: N802
-        box = self.eval(node.value)
-        index = self.index(node.slice)
+        return self.entry_of(self.eval(node.value), node.slice)
+
+    def entry_of(self, box: Any, place: ast.expr) -> Any:
+        """Return what a subscript gives."""
+        index = self.index(place)
         if isinstance(box, (Range, Stream, Closure, Method, Place, Places, Expr)):
             raise self.refuse("indexing something whose length depends on the position")
         if not isinstance(index, Expr):

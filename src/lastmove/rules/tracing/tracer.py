@@ -266,7 +266,7 @@ class Numbering:
         """Assign numbers to what a block uses, inside loops that hold the `active` variables."""
         for statement in block:
             inside = active
-            if statement[0] == "set":
+            if statement[0] in ("set", "entry"):
                 self._number(statement[1])
             elif statement[0] == "for":
                 for e in _parts(statement):
@@ -405,7 +405,7 @@ def _finished(block: list[Any], used: dict[int, int]) -> tuple[Any, ...]:
         for i, part in enumerate(parts):
             if isinstance(part, list):
                 parts[i] = _finished(part, used)
-            elif i == 1 and statement[0] in ("set", "for"):
+            elif i == 1 and statement[0] in ("set", "for", "entry"):
                 parts[i] = used[part]
         result.append(tuple(parts))
     return tuple(result)

@@ -92,6 +92,22 @@ class Stream:
         self.used = False
 
 
+class Row:
+    """The coordinates of a position, as many as there are, with some of them changed.
+
+    `changes` are pairs of a place and the value there. `span` is None for the whole row, else
+    the places where a part of it begins and ends, None for the row's own ends.
+    """
+
+    __slots__ = ("changes", "span")
+
+    def __init__(
+        self, changes: tuple[tuple[Any, Any], ...] = (), span: tuple[Any, Any] | None = None
+    ) -> None:
+        self.changes = changes
+        self.span = span
+
+
 class Closure:
     """A function whose syntax tree is at hand, with the scope it was made in."""
 
@@ -153,7 +169,7 @@ class Scope:
         self.offset = offset
 
 
-TRACED = (Expr, Poison, Range, Place, Places, Stream, Closure, Method, Scope)
+TRACED = (Expr, Poison, Range, Place, Places, Stream, Row, Closure, Method, Scope)
 
 
 def is_int(value: Any) -> bool:

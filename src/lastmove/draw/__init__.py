@@ -1,0 +1,1 @@
+"""Pictures of tables and laws: grids with views, as text, HTML, SVG and lists."""
