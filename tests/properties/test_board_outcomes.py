@@ -45,7 +45,7 @@ def wins(value, player):
 
 @pytest.mark.parametrize("kind", KINDS)
 @given(st.data())
-@settings(max_examples=15)
+@settings(max_examples=15, deadline=None)
 def test_winner_of_boards_and_sums_is_that_of_the_value(kind, data):
     parts = data.draw(st.lists(some_boards(kind), min_size=1, max_size=3))
     extra = data.draw(st.lists(st.sampled_from(VALUES), max_size=2))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lastmove.boards.board import Board, BoardSum, Move
+from lastmove.boards.board import Board, BoardSum
 from lastmove.boards.graphs import Col, DigraphPlacement, Snort
 from lastmove.boards.grids import (
     Amazons,
@@ -18,6 +18,10 @@ from lastmove.boards.grids import (
     TopplingDominoes,
 )
 from lastmove.boards.hackenbush import Hackenbush
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from lastmove.boards.move import Move
 
 __all__ = [
     "Amazons",
@@ -39,3 +43,11 @@ __all__ = [
     "ToadsAndFrogs",
     "TopplingDominoes",
 ]
+
+
+def __getattr__(name: str) -> object:
+    if name == "Move":
+        from lastmove.boards.move import Move
+
+        return Move
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

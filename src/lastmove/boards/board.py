@@ -2,41 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Self
-
 from lastmove.errors import PositionError
 from lastmove.values.game import Game, limited
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from fractions import Fraction
-    from typing import Any
+    from typing import Any, Self
 
+    from lastmove.boards.move import Move
     from lastmove.solve.outcome import Outcome
     from lastmove.values.thermograph import Thermograph
 
 _PLAYERS = ("left", "right")
-
-
-class Move(NamedTuple):
-    """A move in a sum, and why it wins.
-
-    Attributes
-    ----------
-    component : int
-        Index of the component that is moved in.
-    option : object
-        What that component becomes.
-    outcome : Outcome
-        The outcome of the whole sum after the move.
-    temperature : Fraction
-        Temperature of the component before the move: the hotter, the more urgent.
-    """
-
-    component: int
-    option: Any
-    outcome: Outcome
-    temperature: Fraction
 
 
 class Board:
@@ -279,7 +257,7 @@ class BoardSum:
         --------
         >>> from lastmove.boards import Domineering
         >>> (Domineering("..|..") + Domineering("...")).first_wins("left")
-        False
+        True
         """
         left = _is_left(player)
         groups: dict[object, list[Board]] = {}
@@ -319,6 +297,8 @@ class BoardSum:
         ...     print(move.component, move.option, move.outcome, move.temperature)
         1 5 L 5
         """
+        from lastmove.boards.move import Move
+
         left = _is_left(player)
         values = [_component_value(part) for part in self.components]
         found = []

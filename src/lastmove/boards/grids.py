@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Self
-
 from lastmove import _core
 from lastmove.boards.board import Board, progress_call
 from lastmove.errors import NotationError
 from lastmove.values.game import Game
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any
+    from typing import Any, ClassVar, Self
 
 MOST_CELLS = 128
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
-
 from lastmove import _core
 from lastmove.boards.board import Board, progress_call
 from lastmove.errors import NotationError, PositionError
 from lastmove.values.game import Game
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from typing import Any
+    from typing import Any, Self
 
 MOST_EDGES = 128
 _COLOURS = {"L": "L", "R": "R", "G": "G", "B": "L", "E": "G"}

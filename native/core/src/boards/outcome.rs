@@ -69,6 +69,10 @@ impl<R: Rules> Default for Outcomes<R> {
 }
 
 impl<R: Rules> Outcomes<R> {
+    pub fn forget(&mut self) {
+        *self = Self { effort: self.effort, ..Self::default() };
+    }
+
     pub fn bytes(&self) -> usize {
         self.met.capacity() * size_of::<Met<R::Part>>()
             + self.index.bytes()
@@ -104,8 +108,7 @@ impl<R: Rules> Solver<R> {
         ticker: &mut Ticker<'_>,
     ) -> Result<bool> {
         if self.outcomes.states.len() > MOST_KEPT {
-            let effort = self.outcomes.effort;
-            self.outcomes = Outcomes { effort, ..Outcomes::default() };
+            self.outcomes.forget();
         }
         self.fit();
         let mut pieces = Moves::default();
@@ -125,7 +128,33 @@ impl<R: Rules> Solver<R> {
             negate(&mut codes, store, ticker)?;
         }
         let state = settle(codes, store, ticker)?;
-        self.search(state, store, ticker)
+        self.search(state, usize::MAX, store, ticker)?
+            .ok_or(Trouble::Undefined("a search ended without an answer"))
+    }
+
+    /// Whether the value of a part is 0, if at most `most` new states tell.
+    ///
+    /// It is, exactly if whoever moves first loses.
+    pub(super) fn is_zero(
+        &mut self,
+        part: R::Part,
+        most: usize,
+        store: &mut Store,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Option<bool>> {
+        for left in [true, false] {
+            let mut codes = vec![self.code(part, store, ticker)?];
+            if !left {
+                negate(&mut codes, store, ticker)?;
+            }
+            let state = settle(codes, store, ticker)?;
+            match self.search(state, most, store, ticker)? {
+                Some(false) => {}
+                Some(true) => return Ok(Some(false)),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(true))
     }
 
     /// The code of a part.
@@ -160,10 +189,18 @@ impl<R: Rules> Solver<R> {
         }
     }
 
-    fn search(&mut self, state: State, store: &mut Store, ticker: &mut Ticker<'_>) -> Result<bool> {
+    /// Whether Left, to move, wins, if at most `most` new states tell.
+    fn search(
+        &mut self,
+        state: State,
+        most: usize,
+        store: &mut Store,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Option<bool>> {
         if let Some(known) = self.state_known(&state, store, ticker)? {
-            return Ok(known);
+            return Ok(Some(known));
         }
+        let last = self.outcomes.states.len().saturating_add(most);
         let first = self.open(state, store, ticker)?;
         let mut stack = vec![first];
         loop {
@@ -188,7 +225,10 @@ impl<R: Rules> Solver<R> {
             while let Some(done) = stack.pop() {
                 self.remember(done.state, wins, store)?;
                 if stack.is_empty() {
-                    return Ok(wins);
+                    return Ok(Some(wins));
+                }
+                if self.outcomes.states.len() > last {
+                    return Ok(None);
                 }
                 if wins {
                     break;

@@ -99,6 +99,10 @@ pub struct Solver<R: Rules> {
 
 /// How many steps of the clock a position counts for.
 const STEP: u64 = 1000;
+/// Positions after which finding a value counts as long.
+const LONG: usize = 1 << 16;
+/// States that a search for the value 0 may then take.
+const MOST_STATES: usize = 1 << 22;
 
 impl<R: Rules> Solver<R> {
     /// A solver that knows nothing yet.
@@ -151,12 +155,32 @@ impl<R: Rules> Solver<R> {
         self.rules.split(board, &mut parts);
         let mut total = GameId::ZERO;
         for part in parts.parts {
-            let value = self
-                .value_within(part, usize::MAX, store, ticker)?
-                .ok_or(Trouble::Undefined("a board ended without an answer"))?;
+            let value = self.part_value(part, store, ticker)?;
             total = store.add(total, value, ticker)?;
         }
         Ok(total)
+    }
+
+    /// The value of a part. Where it takes long, a search first tells whether it is 0, which the
+    /// value of a large board often is.
+    fn part_value(
+        &mut self,
+        part: R::Part,
+        store: &mut Store,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<GameId> {
+        if let Some(value) = self.value_within(part, LONG, store, ticker)? {
+            return Ok(value);
+        }
+        let zero = self.is_zero(part, MOST_STATES, store, ticker)?;
+        self.outcomes.forget();
+        if zero == Some(true) {
+            let (key, _) = self.rules.normal(part);
+            self.values.insert(key, GameId::ZERO.0);
+            return Ok(GameId::ZERO);
+        }
+        self.value_within(part, usize::MAX, store, ticker)?
+            .ok_or(Trouble::Undefined("a board ended without an answer"))
     }
 
     pub(super) fn fit(&mut self) {
