@@ -469,9 +469,8 @@ class HeapGame:
     def method(self) -> str:
         """The method in use."""
 
-    @property
-    def sparse_space(self) -> tuple[list[int], int, bool] | None:
-        """Rare heaps, the mask on values, and whether the parity of the heap counts."""
+    def sparse_space(self, count: int) -> tuple[list[int], int, bool] | None:
+        """Where rare heaps below `count` are fewest: they, the mask, and whether parity counts."""
 
 def heap_standard(digits: Sequence[int]) -> tuple[list[int], int]:
     """Return the standard code with the same values, and the number of dead counters."""

@@ -186,13 +186,16 @@ impl PyHeapGame {
         self.game.method()
     }
 
-    /// The rare heaps, the mask on values and whether the parity of the heap counts.
-    #[getter]
-    fn sparse_space(&self) -> Option<(Vec<usize>, u16, bool)> {
-        self.game.engine().map(|engine| {
-            let space = engine.space();
-            (engine.rares().to_vec(), space.mask, space.by_position)
-        })
+    /// In the space with the fewest rare heaps for the first `count` values: the rare heaps, the
+    /// mask on values and whether the parity of the heap counts.
+    fn sparse_space(
+        &mut self,
+        py: Python<'_>,
+        count: usize,
+    ) -> PyResult<Option<(Vec<usize>, u16, bool)>> {
+        self.check(count)?;
+        let found = self.run(py, None, |game, monitor| game.sparse_space(count, monitor))?;
+        Ok(found.map(|(rares, space)| (rares, space.mask, space.by_position)))
     }
 }
 
@@ -215,14 +218,13 @@ fn pairs<'py>(
     py: Python<'py>,
     a: &PyReadonlyArray1<'py, u64>,
     b: &PyReadonlyArray1<'py, u64>,
-    combine: impl Fn(u64, u64) -> u64 + Sync,
+    combine: impl FnOnce(&[u64], &[u64]) -> Vec<u64> + Send,
 ) -> PyResult<Bound<'py, PyArray1<u64>>> {
     let (a, b) = (a.as_slice()?, b.as_slice()?);
     if a.len() != b.len() {
         return Err(PyValueError::new_err("both arrays must have the same length"));
     }
-    let made: Vec<u64> = py.detach(|| a.iter().zip(b).map(|(&a, &b)| combine(a, b)).collect());
-    Ok(made.into_pyarray(py))
+    Ok(py.detach(move || combine(a, b)).into_pyarray(py))
 }
 
 /// Nim products of the numbers of two arrays.
@@ -232,7 +234,7 @@ fn nim_product<'py>(
     a: PyReadonlyArray1<'py, u64>,
     b: PyReadonlyArray1<'py, u64>,
 ) -> PyResult<Bound<'py, PyArray1<u64>>> {
-    pairs(py, &a, &b, nim::product)
+    pairs(py, &a, &b, nim::products)
 }
 
 /// Nim powers of the numbers of an array.
@@ -242,7 +244,9 @@ fn nim_powers<'py>(
     bases: PyReadonlyArray1<'py, u64>,
     exponents: PyReadonlyArray1<'py, u64>,
 ) -> PyResult<Bound<'py, PyArray1<u64>>> {
-    pairs(py, &bases, &exponents, nim::power)
+    pairs(py, &bases, &exponents, |bases, exponents| {
+        bases.iter().zip(exponents).map(|(&base, &exponent)| nim::power(base, exponent)).collect()
+    })
 }
 
 /// Nim inverses of the numbers of an array, 0 for 0.

@@ -160,7 +160,6 @@ def _from_rules(
     game: Rules, language: str, what: str | None, arity: int | None, template: str | None
 ) -> str:
     """Return code that comes from the rules alone; no law is looked for."""
-    from lastmove.laws.emit import safe_names
     from lastmove.laws.source.brute import brute_force, generator
 
     size = arity or game.arity or len(game.coord_names(0)) + 3
@@ -168,7 +167,7 @@ def _from_rules(
     native = game.engine.native(size)
     if native is None:
         raise click.ClickException(f"{game} has no Program: {game.engine.why_not_native(size)}")
-    names = safe_names(program.coords)
+    names = program.coords
     try:
         if language == "generator":
             if template is None:

@@ -38,8 +38,8 @@ class Statistics(NamedTuple):
         The first heap that has it.
     frequencies : dict
         For each value that occurs, the number of heaps from 1 on that have it.
-    rare : int
-        Number of rare heaps from 1 on.
+    rare : int or None
+        Number of rare heaps from 1 on, in the space that makes them fewest among the values used.
     last_rare : int or None
         The last of them.
     mask : int or None
@@ -347,8 +347,8 @@ class HeapGame(Rules):
             for start in range(0, count, 1 << 22)
             if ((part := self._part(start, count)) == largest).any()
         )
-        space = self.core.sparse_space
-        rares = [heap for heap in space[0] if heap < count] if space else None
+        space = self.core.sparse_space(count)
+        rares = space[0] if space else None
         return Statistics(
             values_used=count,
             maximum=largest,

@@ -8,13 +8,13 @@ from lastmove.laws.source import brute, cpp, python
 from lastmove.laws.source.template import Template, wins
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Container, Sequence
 
     from lastmove.laws.base import Candidate
     from lastmove.laws.law import Law
     from lastmove.rules.expr import Expr
 
-__all__ = ["LANGUAGES", "body_of", "emit", "indented", "safe_names"]
+__all__ = ["LANGUAGES", "body_of", "emit", "indented", "names_of", "safe_names"]
 
 LANGUAGES = ("cpp", "python", "brute-cpp", "brute-python", "generator")
 # Words of C++ or Python, and names that the emitted programs use.
@@ -40,28 +40,47 @@ def emit(law: Law, language: str, *, io: str | None = None) -> str:
     """Return the source code that `Law.emit` describes."""
     if language not in LANGUAGES:
         raise ValueError(f"code is emitted as {', '.join(LANGUAGES)}, not {language!r}")
-    names = safe_names(law.names)
     if language == "generator":
         if io is None:
             raise ValueError("a generator needs a template of the input: give io")
-        return brute.generator(law.system, names, io)
+        return brute.generator(law.system, law.names, io)
     if language.startswith("brute-"):
-        return brute.brute_force(law.system, law.what, language[6:], names, io=io)
+        return brute.brute_force(law.system, law.what, language[6:], law.names, io=io)
+    names = names_of(law)
     body = body_of(law.candidate, language, names)
     partizan = law.system.programs[0].moves is None
     comment = f"{law.system.programs[0].name}: {law.what}"
     if law.what in ("outcome", "misere"):
         comment += ", 0 = P (the player to move loses), 1 = N (wins)"
         comment += ", 2 = Left wins, 3 = Right wins" if partizan else ""
-    template = None if io is None else Template(io, names, wins(law.what, partizan=partizan))
+    template = (
+        None if io is None else Template(io, law.names, wins(law.what, partizan=partizan), names)
+    )
     if language == "cpp":
         takes = ", ".join(f"long long {name}" for name in names)
         head = f"// {comment}; {law.status}.\n#include <climits>\n#include <cstdlib>\n"
         head += f"#include <iostream>\ntypedef __int128 big;\n{cpp.helpers(body)}\n"
-        text = f"{head}long long law({takes}) {{\n{indented(body)}\n}}\n"
+        # A Grundy value may be larger than any coordinate: nim products reach 2**64 - 1.
+        kind = "unsigned long long" if law.what == "grundy" else "long long"
+        text = f"{head}{kind} law({takes}) {{\n{indented(body)}\n}}\n"
         return text + ("" if template is None else "\n" + template.cpp())
     text = f"# {comment}; {law.status}.\n\n\ndef law({', '.join(names)}):\n{indented(body)}\n"
     return text + ("" if template is None else "\n\n" + template.python())
+
+
+def names_of(law: Law) -> list[str]:
+    """Return names of the coordinates that are no words of the code of the law, in any language."""
+    import re
+
+    plain = [f"q{i}q" for i in range(len(law.names))]
+    taken: set[str] = set()
+    for language in ("cpp", "python"):
+        try:
+            body = body_of(law.candidate, language, plain)
+        except ValueError:
+            continue
+        taken |= set(re.findall(r"[^\W\d]\w*", body))
+    return safe_names(law.names, taken)
 
 
 def body_of(candidate: Candidate, language: str, names: Sequence[str]) -> str:
@@ -81,14 +100,16 @@ def body_of(candidate: Candidate, language: str, names: Sequence[str]) -> str:
     return _cpp_body(expression, names) if language == "cpp" else _body(expression, names)
 
 
-def safe_names(names: Sequence[str]) -> list[str]:
+def safe_names(names: Sequence[str], taken: Container[str] = ()) -> list[str]:
     """Return names for the coordinates that no language has taken, and no emitted code."""
     made = []
     for i, name in enumerate(names):
         # Names of ours end in an underscore.
         fine = name.isascii() and name.isidentifier() and not name.startswith("_")
         plain = name if fine and not name.endswith("_") else f"x{i}"
-        made.append(f"{plain}{i}" if plain in _KEYWORDS or plain in made else plain)
+        while plain in _KEYWORDS or plain in made or plain in taken:
+            plain += str(i)
+        made.append(plain)
     return made
 
 

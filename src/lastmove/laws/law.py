@@ -384,13 +384,14 @@ class Law:
         return emit(self, language, io=io)
 
     def emitted_names(self) -> list[str]:
-        """Return the names of the coordinates in emitted code and in templates.
+        """Return the names of the coordinates in emitted code.
 
-        They are those of the rules, except where such a name is taken in C++ or Python.
+        They are those of the rules, except where such a name is taken there. Templates have the
+        names of the rules.
         """
-        from lastmove.laws.emit import safe_names
+        from lastmove.laws.emit import names_of
 
-        return safe_names(self.names)
+        return names_of(self)
 
     def latex(self) -> str:
         """Return the law as LaTeX text."""

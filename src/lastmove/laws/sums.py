@@ -86,7 +86,9 @@ class SumLaw(Candidate):
             body = indented(body_of(law, language, own))
             if language == "cpp":
                 takes = ", ".join(f"long long {name}" for name in own)
-                lines.append(f"const auto part{k}_ = []({takes}) -> long long {{\n{body}\n}};")
+                lines.append(
+                    f"const auto part{k}_ = []({takes}) -> unsigned long long {{\n{body}\n}};"
+                )
             else:
                 lines.append(f"def part{k}_({', '.join(own)}):\n{body}\n")
             calls.append(f"part{k}_({', '.join(own)})")

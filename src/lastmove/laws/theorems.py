@@ -310,8 +310,19 @@ class ProductLaw(TheoremLaw):
 
     def describe(self, names: Sequence[str], *, latex: bool = False) -> str:
         """Return the law."""
-        sign = r" \otimes " if latex else " nim-times "
+        sign = r" \otimes " if latex else " ⊗ "
         return f"{names[0]}{sign}{names[1]}" + (" > 0 wins" if self.what != "grundy" else "")
+
+    def emit(self, language: str, names: Sequence[str]) -> str:
+        """Return the body of a function that multiplies."""
+        from lastmove.laws.source.nimproduct import CPP, PYTHON
+
+        x, y = names
+        if language == "python":
+            call = f"product_({x}, {y})"
+            return f"{PYTHON}\nreturn {call if self.what == 'grundy' else f'int({call} != 0)'}"
+        more = "" if self.what == "grundy" else " != 0"
+        return f"{CPP}\nreturn product_::of({x}, {y}, 32){more};"
 
 
 class Theorems(Family):

@@ -1,6 +1,7 @@
 """Heap games are rules like any other, with a sequence besides."""
 
 import pickle
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -82,6 +83,34 @@ def test_statistics_count_every_heap():
     found = lm.octal("0.156").statistics(10_000)
     assert sum(found.frequencies.values()) == 9_999
     assert lm.octal("0.156").sequence(10_000)[found.maximum_at] == found.maximum == 23
+
+
+def test_rare_heaps_told_do_not_depend_on_how_far_values_were_computed():
+    once, later = (_core.HeapGame([0, 1, 6, 1], memory=1 << 28) for _ in range(2))
+    once.extend(5_000)
+    later.extend(5_000 + 3 * 4096)
+    assert once.sparse_space(5_000) == later.sparse_space(5_000)
+    rares, mask, by_position = once.sparse_space(5_000)
+    assert not by_position
+    values = once.values(0, 5_000).tolist()
+    assert rares == [n for n in range(1, 5_000) if (values[n] & mask).bit_count() % 2 == 0]
+    fewest = min(
+        sum((values[n] & other).bit_count() % 2 == 0 for n in range(1, 5_000))
+        for other in range(1, 256)
+    )
+    assert len(rares) == fewest
+
+
+def test_the_search_for_a_period_of_an_all_but_game_can_be_stopped():
+    class Enough(Exception):
+        pass
+
+    def stop(done, total):
+        raise Enough
+
+    forbidden = Random(1).sample(range(1, 1001), 333)
+    with pytest.raises(Enough):
+        _core.HeapGame.all_but(forbidden, memory=1 << 28).prove_period(300_000, stop)
 
 
 def test_threads_and_methods_change_no_value():

@@ -33,7 +33,7 @@ def king():
 
 
 def cones():
-    return found(counters((-2, -1), (1, -3), (-1, 0)), "outcome", ["low", "b"])
+    return found(counters((-2, -1), (1, -3), (-1, 0)), "outcome", ["low", "größe"])
 
 
 def linked():
@@ -58,6 +58,21 @@ def strip():
     return Strip.law()
 
 
+def half():
+    @lm.impartial
+    def take_half(n):
+        for take in range(1, (n + 1) // 2 + 1):
+            yield n - take
+
+    return take_half.law()
+
+
+def renamed(law, names):
+    """Return a law whose coordinates are called as variables of the code may be."""
+    law.names = tuple(names)
+    return law
+
+
 # Every class of laws, and every way in which one is emitted.
 LAWS = {
     "cards": lambda: get("game_of_cards").law(),
@@ -75,6 +90,10 @@ LAWS = {
     "lasker": lambda: get("lasker").law(),
     "turtles": lambda: get("mock_turtles").law(),
     "strip": strip,
+    "wider": lambda: renamed(get("wythoff").using(t=3).law(what="outcome"), ["n", "root"]),
+    "half": lambda: renamed(half(), ["n"]),
+    "products": lambda: renamed(get("turning_corners").law(), ["n", "step"]),
+    "sectors": lambda: get("chomp").law(what="outcome", arity=2),
 }
 
 
@@ -136,9 +155,9 @@ def test_emitted_programs_agree_with_the_law_at_many_positions(tmp_path, name, l
 
 def compare(tmp_path, language, name, count):
     law, positions, labels = made(name, count)
-    text = f"T; {' '.join(law.emitted_names())} -> Case {{i}}: {{law}} {{win|lose}}"
+    text = f"T; {' '.join(law.names)} -> Case {{i}}: {{law}} {{win|lose}}"
     first = wins(law.what, partizan=law.system.programs[0].moves is None)
-    template = Template(text, law.emitted_names(), first)
+    template = Template(text, law.names, first)
     said = run(tmp_path, language, law.emit(language, io=text), template.write(positions))
     right = [template.answer(k, label) for k, label in enumerate(labels, 1)]
     assert said == right
@@ -169,7 +188,7 @@ def test_the_emitted_search_agrees_with_the_engine(tmp_path, name, language):
         position = rules(*place)
         outcome = position.outcome_misere if what == "misere" else position.outcome
         wanted.append(position.grundy if what == "grundy" else "PNLR".index(outcome.value))
-    names = safe_names(rules.coord_names(arity))
+    names = rules.coord_names(arity)
     text = f"{' '.join(names)} -> {{law}} {{win|lose}}"
     first = wins(what, partizan=rules.kind == "partizan")
     template = Template(text, names, first)

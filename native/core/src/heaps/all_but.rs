@@ -1,6 +1,7 @@
 //! Heaps from which any number of counters may be taken but a few forbidden ones.
 
 use super::arithmetic::Arithmetic;
+use crate::monitor::{Monitor, Stopped, Ticker};
 
 /// A growing sequence of such a game.
 #[derive(Debug, Clone)]
@@ -71,42 +72,53 @@ impl AllBut {
 ///
 /// The next value depends only on which values are settled and on the last few, both relative to
 /// the floor; when they return, all that follows returns too.
-#[must_use]
-pub fn prove_all_but(game: &mut AllBut, limit: usize) -> Option<Arithmetic> {
+///
+/// # Errors
+///
+/// [`Stopped`] if the monitor asked to stop; what was computed stays.
+pub fn prove_all_but(
+    game: &mut AllBut,
+    limit: usize,
+    monitor: &mut dyn Monitor,
+) -> Result<Option<Arithmetic>, Stopped> {
+    let mut ticker = Ticker::new(monitor, limit as u64);
     // Brent: compare with a state kept at a power of two.
     let reach = game.reach();
     while game.values.len() < reach + 2 && game.values.len() < limit {
-        game.step();
+        let steps = game.step();
+        ticker.tick(steps, game.values.len() as u64)?;
     }
     let (mut kept, mut kept_at, mut kept_floor) = (game.state(), game.values.len(), game.floor);
     while game.values.len() < limit {
-        game.step();
+        let steps = game.step();
         let at = game.values.len();
         let state = game.state();
+        ticker.tick(steps + state.0.len() as u64 + 32, at as u64)?;
         if state == kept {
             let length = at - kept_at;
             let saltus = (game.floor - kept_floor) as u32;
             let values = &game.values;
             let holds = |n: &usize| values[*n] + saltus == values[*n + length];
             let run = (0..at - length).rev().take_while(holds).count();
-            return Some(Arithmetic { length, saltus, from: at - length - run });
+            return Ok(Some(Arithmetic { length, saltus, from: at - length - run }));
         }
         if at >= 2 * kept_at {
             (kept, kept_at, kept_floor) = (state, at, game.floor);
         }
     }
-    None
+    Ok(None)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::monitor::Silent;
 
     #[test]
     fn values_follow_the_definition_and_the_period_goes_on() {
         for forbidden in [&[][..], &[1], &[2], &[1, 2], &[1, 3], &[2, 5], &[1, 4, 7, 9], &[12]] {
             let mut game = AllBut::new(forbidden);
-            let found = prove_all_but(&mut game, 5000).unwrap();
+            let found = prove_all_but(&mut game, 5000, &mut Silent).unwrap().unwrap();
             while game.values.len() < 600 {
                 game.step();
             }

@@ -10,10 +10,12 @@
 use std::sync::Mutex;
 
 use super::lines::{
-    BLOCK, BLOCK_LINES, EMPTY_LINE, Group, Items, Line, Ring, Target, Unite, UniteRecent, transpose,
+    BLOCK, BLOCK_LINES, EMPTY_LINE, Group, Items, Line, Near, Ring, Target, Unite, UniteRecent,
+    near, transpose,
 };
 use super::scalar::Sparse;
 use super::simd::{Job, dispatch};
+use super::space::Space;
 
 /// Where a block was left.
 pub enum Ended {
@@ -30,14 +32,18 @@ pub struct Blocks {
     capacity: usize,
     /// For each value: squeezed, and the parity under the mask as the highest bit.
     table: Vec<u16>,
+    /// For either parity, the values of that parity by what they squeeze to.
+    restored: [Vec<u16>; 2],
     /// Windows of rare heaps, for common values.
+    all: Items,
+    /// Those not less than a block away, as far as they are known a block ahead.
     far: Items,
     /// Windows of rare heaps less than two blocks away.
     middle: Items,
-    /// (distance, squeezed value) of rare heaps less than a block away, by distance.
-    near: Vec<(u16, u16)>,
-    /// (distance, table entry) of rare heaps less than 64 away, by distance.
-    close: Vec<(u16, u16)>,
+    /// Windows of rare heaps less than a block away.
+    near: Near,
+    /// Rare heaps less than 64 away, by distance.
+    close: Vec<Close>,
     /// Rare heaps that `far` covers: the first `listed` ones.
     listed: usize,
     /// Rare heaps that the unions at hand cover.
@@ -47,6 +53,13 @@ pub struct Blocks {
     /// The groups of values, the most frequent first.
     order: Vec<u16>,
     reach: usize,
+    /// Groups of values that unions are taken of, unless larger values turn out to be needed.
+    ceiling: usize,
+    /// Whether the unions for the next block are taken, and of how many groups.
+    is_united: bool,
+    united: usize,
+    /// How many blocks since last asked needed so many groups.
+    needs: Vec<u32>,
     /// Unions of the block at work and of the next, common values and then rare ones.
     now: Vec<Group>,
     next: Vec<Group>,
@@ -56,12 +69,23 @@ pub struct Blocks {
     efforts: Vec<usize>,
 }
 
+/// A rare heap less than 64 away.
+#[derive(Debug, Clone, Copy)]
+struct Close {
+    distance: u16,
+    /// Place of its value among those taken, see [`Taken`]; by position, in the other class if
+    /// the distance is odd.
+    place: u16,
+}
+
 /// Common heaps before this one may be witnesses.
 const WITNESSES_TO: usize = 1 << 15;
 /// Witness windows a group, at first, and least and most.
 const EFFORTS: (usize, usize, usize) = (128, 16, 4096);
 /// Costs of a search, of a strip looked at and of a window united, as measured (rough is enough).
-const COSTS: (u64, u64, u64) = (24, 8, 28);
+const COSTS: (u64, u64, u64) = (48, 8, 18);
+/// One block in so many may need more groups than are united beforehand.
+const UNFORESEEN: u32 = 8;
 
 /// Rare heaps beyond the ring's reach that make it worth extending.
 const MANY_LATE: usize = 8;
@@ -83,8 +107,10 @@ impl Blocks {
             // Squeezing keeps order only within a class.
             (0..=values.max()).map(|v| space.squeeze(v)).max().unwrap_or(0),
         ));
-        let groups = top / 8 + 1;
-        let capacity = (top + 1).div_ceil(64).max(1) * 8;
+        // A group more than needed so far: a common value may be too large for the groups there are
+        // again and again, if each time a smaller rare one is free.
+        let groups = top / 8 + 2;
+        let capacity = groups.next_multiple_of(8);
         let margin = sparse.moves.splits.last().copied().unwrap_or(0) + 2 * BLOCK;
         let last = sparse.rares.last().copied().unwrap_or(0);
         let mut reach = (last + last / 4).max(WITNESSES_TO).min(len) + margin;
@@ -99,6 +125,7 @@ impl Blocks {
                 ring.add(n, space.squeeze(value));
             }
         }
+        ring.note_all(len.saturating_sub(reach + 64) / 64..len / 64);
         let table = (0..=u16::MAX / 2)
             .take((16 * capacity).next_power_of_two().max(2 * usize::from(values.max()) + 2))
             .map(|v| space.squeeze(v) | ((v & space.mask).count_ones() as u16 & 1) << 15)
@@ -108,15 +135,24 @@ impl Blocks {
             ring,
             capacity,
             table,
+            restored: [0, 1].map(|parity| {
+                let turn = Space { by_position: false, ..space };
+                (0..8 * capacity as u16).map(|v| turn.restore(v, parity == 1, 0) as u16).collect()
+            }),
+            all: Items::default(),
             far: Items::default(),
             middle: Items::default(),
-            near: Vec::new(),
+            near: Near::default(),
             close: Vec::new(),
             listed: 0,
             covered: 0,
             witnesses: Vec::new(),
             order: Vec::new(),
             reach: reach - margin,
+            ceiling: groups,
+            is_united: false,
+            united: groups,
+            needs: vec![0; groups + 1],
             now: vec![Group::EMPTY; 2 * capacity],
             next: vec![Group::EMPTY; 2 * capacity],
             recent: vec![[EMPTY_LINE; BLOCK_LINES + 2]; groups],
@@ -125,8 +161,6 @@ impl Blocks {
         };
         blocks.list_rares(sparse);
         blocks.list_witnesses(sparse);
-        // The first block's unions have no block before them to wait for.
-        blocks.unite_all(sparse, len);
         blocks
     }
 
@@ -154,6 +188,18 @@ impl Blocks {
             *effort = (*effort).clamp(EFFORTS.1, EFFORTS.2);
             *work = 0;
         }
+        let blocks: u32 = self.needs.iter().sum();
+        let mut more = 0;
+        self.ceiling = (1..self.needs.len())
+            .rev()
+            .take_while(|&groups| {
+                more += self.needs[groups];
+                more * UNFORESEEN <= blocks
+            })
+            .last()
+            .map_or(self.ring.groups(), |groups| groups - 1)
+            .max(1);
+        self.needs.fill(0);
         self.list_witnesses(sparse);
     }
 
@@ -172,18 +218,23 @@ impl Blocks {
             .map(|(distance, rare)| (distance, values.get(rare)))
             .collect();
         let squeezed = || pairs.iter().map(|&(distance, v)| (distance, space.squeeze(v)));
-        self.far = Items::new(squeezed());
+        self.all = Items::new(squeezed());
+        self.far = Items::new(squeezed().filter(|&(distance, _)| distance >= BLOCK));
         self.middle = Items::new(squeezed().filter(|&(distance, _)| distance < 2 * BLOCK));
         let below = |limit: usize| pairs.iter().filter(move |&&(distance, _)| distance < limit);
-        self.near = below(BLOCK).map(|&(d, v)| (d as u16, space.squeeze(v))).collect();
-        self.near.sort_unstable();
+        self.near = near(below(BLOCK).map(|&(distance, v)| (distance, space.squeeze(v))));
         // An option that is a single heap is one beside an empty, rare heap.
         let singles = sparse.moves.singles.iter().filter(|&&take| take < 64);
         self.close = below(64)
-            .map(|&(d, v)| (d as u16, self.table[usize::from(v)]))
-            .chain(singles.map(|&take| (take as u16, 0)))
+            .map(|&(distance, v)| (distance, self.table[usize::from(v)]))
+            .chain(singles.map(|&take| (take, 0)))
+            .filter_map(|(distance, entry)| {
+                let turn = (usize::from(space.by_position) & distance & 1) as u16;
+                let place = Taken::place(self.capacity, entry ^ turn << 15)?;
+                Some(Close { distance: distance as u16, place })
+            })
             .collect();
-        self.close.sort_unstable();
+        self.close.sort_unstable_by_key(|close| close.distance);
     }
 
     /// Chooses common heaps whose pairs with frequent values show that rare values are taken.
@@ -198,6 +249,9 @@ impl Blocks {
                 frequent[usize::from(space.squeeze(value) >> 3)] += 1;
             }
         }
+        // A window of a block with one heap or so is empty as likely as not.
+        self.ring
+            .set_sparse(frequent.iter().map(|&n| (n as usize) < WITNESSES_TO / BLOCK).collect());
         let take = sparse.moves.splits[0];
         let mut heaps: Vec<Vec<(usize, u16)>> = vec![Vec::new(); groups];
         let most = self.efforts.iter().copied().max().unwrap_or(0);
@@ -220,23 +274,30 @@ impl Blocks {
             .collect();
     }
 
-    /// Takes the unions for the block from `n` on, from all lines there are.
-    fn unite_all(&mut self, sparse: &Sparse, n: usize) {
-        self.list_rares(sparse);
+    /// Takes the unions for the block from line `first` on; all lines before are known.
+    fn unite_all(&mut self, first: usize, between: &mut dyn FnMut()) {
         self.covered = self.listed;
+        self.united = self.ceiling;
         let mut unions = std::mem::take(&mut self.now);
         unions.fill(Group::EMPTY);
-        self.unite_queue(&Mutex::new(self.shares(&mut unions, 1)), n / 64, &mut || ());
+        let shares = self.shares(&self.all, &mut unions, 1);
+        self.unite_queue(&Mutex::new(shares), first, between);
         self.now = unions;
+        self.is_united = true;
     }
 
     /// What there is to unite, in about `count` shares of the same work.
-    fn shares<'a>(&'a self, unions: &'a mut [Group], count: usize) -> Vec<Vec<Target<'a>>> {
+    fn shares<'a>(
+        &'a self,
+        items: &'a Items,
+        unions: &'a mut [Group],
+        count: usize,
+    ) -> Vec<Vec<Target<'a>>> {
         let mut shares: Vec<Vec<Target>> = (0..count.max(1)).map(|_| Vec::new()).collect();
         let (common, rare) = unions.split_at_mut(self.capacity);
-        let groups = self.ring.groups();
+        let groups = self.ceiling;
         for (group, bits) in common[..groups].iter_mut().enumerate() {
-            shares[group % count].push(Target::new(group, &self.far, bits));
+            shares[group % count].push(Target::new(group, items, bits));
         }
         for ((group, bits), items) in rare[..groups].iter_mut().enumerate().zip(&self.witnesses) {
             shares[group % count].push(Target::new(group, items, bits));
@@ -271,8 +332,12 @@ impl Blocks {
         between: &mut dyn FnMut(),
     ) -> Ended {
         let first = sparse.values.len() / 64;
-        let listed_before = self.covered;
+        let late = if self.is_united { self.covered } else { usize::MAX };
         self.list_rares(sparse);
+        if !self.is_united {
+            self.unite_all(first, between);
+        }
+        let late = late.min(self.covered);
         let mut now = std::mem::take(&mut self.now);
         let mut next = std::mem::take(&mut self.next);
         let mut recent = std::mem::take(&mut self.recent);
@@ -281,22 +346,25 @@ impl Blocks {
             lines.fill(EMPTY_LINE);
         }
         let mut work = std::mem::take(&mut self.work);
+        let mut need = 0;
         let ended = {
             let blocks = &*self;
-            // Shares are small enough for the threads to end at about the same time.
-            let count = pool.map_or(1, |pool| 2 * (pool.current_num_threads() + 1));
-            let queue = Mutex::new(blocks.shares(&mut next, count));
             let mut decide = || {
                 dispatch(Decide {
                     blocks,
                     sparse,
-                    late: listed_before,
+                    late,
                     unions: &mut now,
                     recent: &mut recent,
                     work: &mut work,
+                    united: blocks.united,
+                    need: &mut need,
                 })
             };
             if let Some(pool) = pool {
+                // Shares are small enough for the threads to end at about the same time.
+                let count = 2 * (pool.current_num_threads() + 1);
+                let queue = Mutex::new(blocks.shares(&blocks.far, &mut next, count));
                 pool.in_place_scope(|scope| {
                     for _ in 0..pool.current_num_threads() {
                         let queue = &queue;
@@ -309,27 +377,28 @@ impl Blocks {
                     ended
                 })
             } else {
-                let ended = decide();
-                if matches!(ended, Ended::Whole) {
-                    blocks.unite_queue(&queue, first + BLOCK_LINES, between);
-                }
-                ended
+                decide()
             }
         };
         self.work = work;
-        self.covered = self.listed;
+        self.is_united = false;
         if matches!(ended, Ended::Whole) {
+            self.needs[need] += 1;
             for line in 0..BLOCK_LINES {
                 self.ring.write(first + line, recent.iter().map(|lines| lines[line + 1]));
             }
-            // What the unions for the next block could not see: pairs with this block's heaps.
-            let first = first + BLOCK_LINES;
-            let groups = self.ring.groups();
-            let mut targets: Vec<Target> = (next[..groups].iter_mut().enumerate())
-                .map(|(group, bits)| Target::new(group, &self.middle, bits))
-                .collect();
-            let (ring, order) = (&self.ring, &self.order[..]);
-            dispatch(Unite { ring, order, first, targets: &mut targets });
+            if pool.is_some() {
+                // What the unions for the next block could not see: pairs with this block's heaps.
+                self.covered = self.listed;
+                self.united = self.ceiling;
+                self.is_united = true;
+                let first = first + BLOCK_LINES;
+                let mut targets: Vec<Target> = (next[..self.united].iter_mut().enumerate())
+                    .map(|(group, bits)| Target::new(group, &self.middle, bits))
+                    .collect();
+                let (ring, order) = (&self.ring, &self.order[..]);
+                dispatch(Unite { ring, order, first, targets: &mut targets });
+            }
         }
         self.now = next;
         self.next = now;
@@ -347,6 +416,19 @@ struct Decide<'a> {
     unions: &'a mut [Group],
     recent: &'a mut [[Line; BLOCK_LINES + 2]],
     work: &'a mut [u64],
+    /// Groups of values that the unions hold.
+    united: usize,
+    /// Groups of values that the block needs.
+    need: &'a mut usize,
+}
+
+/// The values known to be taken: 64 bits for each lane, for each 64 values, for each class.
+///
+/// A *place* is a squeezed value, with a bit above for the common class; places are linear.
+struct Taken {
+    bits: Vec<u64>,
+    /// Words before those of the common class, a power of two.
+    size: usize,
 }
 
 impl Job for Decide<'_> {
@@ -354,23 +436,21 @@ impl Job for Decide<'_> {
 
     #[inline(always)]
     fn run(mut self) -> Ended {
-        let words = self.blocks.capacity / 8;
-        let mut common = vec![[0_u64; 64]; words];
-        let mut rare = vec![[0_u64; 64]; words];
+        let capacity = self.blocks.capacity;
+        let size = Taken::size(capacity);
+        let mut taken = Taken { bits: vec![0; 2 * size], size };
         for line in 0..BLOCK_LINES {
-            let (unions_common, unions_rare) = self.unions.split_at_mut(self.blocks.capacity);
-            UniteRecent {
-                recent: self.recent,
-                near: &self.blocks.near,
-                line,
-                target: unions_common,
+            self.unite_recent(line, 0);
+            let (common, rare) = self.unions.split_at_mut(capacity);
+            let (of_rare, of_common) = taken.bits.split_at_mut(size);
+            for (groups, taken) in [(common, of_common), (rare, of_rare)] {
+                for (groups, taken) in groups.chunks_exact(8).zip(taken.chunks_exact_mut(64)) {
+                    if let Ok(columns) = taken.try_into() {
+                        gather(groups, line, columns);
+                    }
+                }
             }
-            .run();
-            for word in 0..words {
-                gather(&unions_common[8 * word..8 * word + 8], line, &mut common[word]);
-                gather(&unions_rare[8 * word..8 * word + 8], line, &mut rare[word]);
-            }
-            if !self.decide_line(line, &mut common, &mut rare) {
+            if !self.decide_line(line, &mut taken) {
                 return Ended::Overflow;
             }
         }
@@ -388,122 +468,182 @@ fn gather(groups: &[Group], line: usize, columns: &mut [u64; 64]) {
 }
 
 impl Decide<'_> {
+    /// Adds pairs with the lines of this block before `line` to the unions from a group on.
+    #[inline(always)]
+    fn unite_recent(&mut self, line: usize, from: usize) {
+        let target = &mut self.unions[from..self.united];
+        UniteRecent { recent: self.recent, near: &self.blocks.near, line, from, target }.run();
+    }
+
+    /// Unites one group of values more, as all values of those united so far are taken.
+    #[inline(never)]
+    fn raise(&mut self, line: usize, taken: &mut Taken) {
+        let (blocks, group) = (self.blocks, self.united);
+        self.united += 1;
+        let first = self.sparse.values.len() / 64 - line;
+        for (place, items) in [(0, &blocks.all), (blocks.capacity, &blocks.witnesses[group])] {
+            let bits = &mut self.unions[place + group];
+            *bits = Group::EMPTY;
+            let (ring, order) = (&blocks.ring, &blocks.order[..]);
+            let targets = &mut [Target::new(group, items, bits)];
+            dispatch(Unite { ring, order, first, targets });
+        }
+        self.unite_recent(line, group);
+        for (place, first) in [(0, taken.size), (blocks.capacity, 0)] {
+            let mut columns = [0; 64];
+            let at = group % 8 * 8;
+            let lines = &self.unions[place + group].0[8 * line..8 * line + 8];
+            columns[at..at + 8].copy_from_slice(lines);
+            transpose(&mut columns);
+            for (known, more) in taken.bits[first + group / 8 * 64..].iter_mut().zip(columns) {
+                *known |= more;
+            }
+        }
+    }
+
     /// Decides the heaps of one line; false if a value has no room.
     #[inline(always)]
-    fn decide_line(
-        &mut self,
-        line: usize,
-        common: &mut [[u64; 64]],
-        rare: &mut [[u64; 64]],
-    ) -> bool {
+    fn decide_line(&mut self, line: usize, taken: &mut Taken) -> bool {
         let blocks = self.blocks;
         let space = self.sparse.space;
         let table = &blocks.table[..];
         let start = self.sparse.values.len();
         // Unions are taken for so many squeezed values; a value beyond has no room.
-        let top = (8 * blocks.ring.groups()) as u16;
-        let turns = [(space.turn(start) as u16) << 15, (space.turn(start + 1) as u16) << 15];
+        let groups = blocks.ring.groups();
+        let turns = [space.turn(start) as u16, space.turn(start + 1) as u16];
         for &take in &self.sparse.moves.singles {
             for lane in 0..take.min(64) {
                 let entry = table[usize::from(self.sparse.values.get(start + lane - take))];
-                mark(common, rare, lane, entry ^ turns[lane & 1]);
+                taken.mark(lane, entry ^ turns[lane & 1] << 15);
             }
         }
         for lane in 0..64 {
             let n = start + lane;
-            let values = &self.sparse.values;
+            let turn = turns[lane & 1];
             if self.late < self.sparse.rares.len() {
-                for &take in &self.sparse.moves.splits {
-                    for &heap in &self.sparse.rares[self.late..] {
-                        if heap + take >= n {
-                            break;
-                        }
-                        let rest = n - take - heap;
-                        if !(self.sparse.moves.unequal && rest == heap) {
-                            let value = values.get(heap) ^ values.get(rest);
-                            mark(common, rare, lane, table[usize::from(value)] ^ turns[lane & 1]);
-                        }
-                    }
-                }
+                self.mark_late(lane, turn, taken);
             }
-            let Some(least) = first_zero(common, lane).filter(|&least| least < top) else {
-                return false;
+            let least = loop {
+                match first_zero_from(&taken.bits[taken.size..], lane, &mut 0) {
+                    Some(least) if usize::from(least) < 8 * self.united => break least,
+                    _ if self.united < groups => self.raise(line, taken),
+                    _ => return false,
+                }
             };
-            let best = space.restore(least, true, n);
-            let mut chosen = best;
+            *self.need = (*self.need).max(usize::from(least >> 3) + 1);
+            let best = blocks.restored[usize::from(1 ^ turn)][usize::from(least)];
+            let (mut chosen, mut index, mut is_rare) = (best, least, false);
             let mut from = 0;
             loop {
-                let Some(index) = first_zero_from(rare, lane, &mut from) else {
+                let Some(free) =
+                    first_zero_from(&taken.bits[..8 * blocks.capacity], lane, &mut from)
+                else {
                     let top = (8 * blocks.capacity) as u16;
-                    if space.restore(top, false, n) < best {
+                    if space.restore(top, false, n) < u32::from(best) {
                         return false;
                     }
                     break;
                 };
-                let value = space.restore(index, false, n);
+                let value = blocks.restored[usize::from(turn)][usize::from(free)];
                 if value > best {
                     break;
                 }
-                let mut taken = false;
-                for &take in &self.sparse.moves.splits {
-                    let unequal = self.sparse.moves.unequal;
-                    let (found, strips) = values.has_pair(n - take, value as u16, unequal);
-                    self.work[usize::from(index >> 3)] += COSTS.0 + COSTS.1 * strips as u64;
-                    if found {
-                        taken = true;
-                        break;
-                    }
-                }
-                if !taken {
-                    chosen = value;
+                if !self.search(n, value, free) {
+                    (chosen, index, is_rare) = (value, free, true);
                     break;
                 }
-                rare[usize::from(index >> 6)][lane] |= 1 << (index & 63);
+                taken.bits[usize::from(free & !63) + lane] |= 1 << (free & 63);
             }
-            let Some(&entry) = table.get(chosen as usize) else { return false };
-            let index = usize::from(entry & 0x7fff);
-            if index >> 3 >= self.recent.len() {
-                return false;
+            let Some(lines) = self.recent.get_mut(usize::from(index >> 3)) else { return false };
+            self.sparse.append(chosen, is_rare);
+            if !is_rare {
+                lines[line + 1][usize::from(index & 7)] |= 1 << lane;
             }
-            if !self.sparse.append(chosen as u16) {
-                self.recent[index >> 3][line + 1][index & 7] |= 1 << lane;
-            }
-            // Tables are linear: the entry of an exclusive or is that of the entries.
-            for &(distance, other) in &blocks.close {
-                let to = lane + usize::from(distance);
+            // By position, classes turn with every heap: that of this heap is as seen from it, and
+            // places of rare heaps are as seen from their distance.
+            let place = index | if is_rare { 0 } else { taken.size as u16 };
+            for close in &blocks.close {
+                let to = lane + usize::from(close.distance);
                 if to >= 64 {
                     break;
                 }
-                mark(common, rare, to, entry ^ other ^ turns[to & 1]);
+                taken.mark_place(to, place ^ close.place);
             }
         }
         true
     }
-}
 
-/// Notes that a value is taken, by its entry in the table.
-#[inline(always)]
-fn mark(common: &mut [[u64; 64]], rare: &mut [[u64; 64]], lane: usize, entry: u16) {
-    let index = usize::from(entry & 0x7fff);
-    let set = if entry >> 15 == 1 { common } else { rare };
-    if let Some(word) = set.get_mut(index >> 6) {
-        word[lane & 63] |= 1 << (index & 63);
+    /// Marks pairs with rare heaps that the unions lack.
+    #[inline(never)]
+    fn mark_late(&mut self, lane: usize, turn: u16, taken: &mut Taken) {
+        let (moves, values) = (&self.sparse.moves, &self.sparse.values);
+        for &take in &moves.splits {
+            for &heap in &self.sparse.rares[self.late..] {
+                if heap + take >= values.len() {
+                    break;
+                }
+                let rest = values.len() - take - heap;
+                if !(moves.unequal && rest == heap) {
+                    let value = values.get(heap) ^ values.get(rest);
+                    taken.mark(lane, self.blocks.table[usize::from(value)] ^ turn << 15);
+                }
+            }
+        }
+    }
+
+    /// Whether some option has this value, of the rare class.
+    #[inline(always)]
+    fn search(&mut self, n: usize, value: u16, index: u16) -> bool {
+        let moves = &self.sparse.moves;
+        // A closure would be compiled for any processor.
+        for &take in &moves.splits {
+            let (found, strips) = self.sparse.values.has_pair(n - take, value, moves.unequal);
+            self.work[usize::from(index >> 3)] += COSTS.0 + COSTS.1 * strips as u64;
+            if found {
+                return true;
+            }
+        }
+        false
     }
 }
 
-/// The least number not in the set of this lane.
-#[inline(always)]
-fn first_zero(set: &[[u64; 64]], lane: usize) -> Option<u16> {
-    first_zero_from(set, lane, &mut 0)
+impl Taken {
+    /// Words for one class.
+    fn size(capacity: usize) -> usize {
+        (8 * capacity).next_power_of_two()
+    }
+
+    /// The place of an entry of the table, if there is one.
+    fn place(capacity: usize, entry: u16) -> Option<u16> {
+        let (index, size) = (entry & 0x7fff, Self::size(capacity) as u16);
+        (index < size).then_some(index | ((entry >> 15) * size))
+    }
+
+    /// Notes that a value is taken, by its place.
+    #[inline(always)]
+    fn mark_place(&mut self, lane: usize, place: u16) {
+        if let Some(word) = self.bits.get_mut(usize::from(place & !63) + lane) {
+            *word |= 1 << (place & 63);
+        }
+    }
+
+    /// Notes that a value is taken, by its entry in the table.
+    #[inline(always)]
+    fn mark(&mut self, lane: usize, entry: u16) {
+        if let Some(place) = Self::place(self.size / 8, entry) {
+            self.mark_place(lane, place);
+        }
+    }
 }
 
+/// The least number not in the set of this lane, from the 64 after `from` words on, which rises.
 #[inline(always)]
-fn first_zero_from(set: &[[u64; 64]], lane: usize, from: &mut usize) -> Option<u16> {
-    while let Some(word) = set.get(*from) {
-        if word[lane] != u64::MAX {
-            return Some((*from * 64) as u16 + word[lane].trailing_ones() as u16);
+fn first_zero_from(set: &[u64], lane: usize, from: &mut usize) -> Option<u16> {
+    while let Some(word) = set.get(*from + lane) {
+        if *word != u64::MAX {
+            return Some((*from + word.trailing_ones() as usize) as u16);
         }
-        *from += 1;
+        *from += 64;
     }
     None
 }

@@ -5,7 +5,7 @@ use super::block::{Blocks, Ended};
 use super::code::Code;
 use super::lines::BLOCK;
 use super::plain::Plain;
-use super::scalar::{Moves, Sparse};
+use super::scalar::{CHOOSE_OFTEN_TO, Moves, Sparse, next_choice};
 use super::space::Space;
 use super::values::{PREFIX, Values};
 use crate::monitor::{Monitor, Stopped, Ticker};
@@ -74,7 +74,7 @@ impl Engine {
             options,
             pool,
             singly_until,
-            next_choice: (2 * singly_until).next_power_of_two(),
+            next_choice: singly_until,
             next_review: 0,
             efforts: Vec::new(),
         })
@@ -87,7 +87,7 @@ impl Engine {
             self.blocks = None;
             self.singly_until =
                 self.singly_until.max(self.sparse.values.len().next_multiple_of(64));
-            self.next_choice = (2 * self.sparse.values.len()).next_power_of_two();
+            self.next_choice = next_choice(self.sparse.values.len());
         }
     }
 
@@ -95,6 +95,12 @@ impl Engine {
     #[must_use]
     pub fn values(&self) -> &Values {
         &self.sparse.values
+    }
+
+    /// The numbers of counters that a splitting move may remove.
+    #[must_use]
+    pub fn splits(&self) -> &[usize] {
+        &self.sparse.moves.splits
     }
 
     /// The rare heaps so far, in order.
@@ -150,10 +156,11 @@ impl Engine {
     fn block(&mut self, ticker: &mut Ticker) -> Result<(), HeapError> {
         let len = self.sparse.values.len();
         if len >= self.next_choice {
-            self.next_choice = (len + 1).next_power_of_two();
-            self.sparse.choose_space();
-            // Even in the same space, what is frequent has changed.
-            self.drop_blocks();
+            self.next_choice = next_choice(len);
+            // Even in the same space, what is frequent has changed after a while.
+            if self.sparse.choose_space() || len >= CHOOSE_OFTEN_TO {
+                self.drop_blocks();
+            }
         }
         let memory = self.options.memory;
         if self.blocks.as_ref().is_some_and(|blocks| blocks.wants_more_reach(&self.sparse, memory))
@@ -302,6 +309,21 @@ mod tests {
                     .unwrap();
             engine.extend(expected.len(), &mut Silent).unwrap();
             assert_same(engine.values(), &expected, &format!("{code:?} {space:?}"));
+        }
+    }
+
+    #[test]
+    fn unions_of_few_values_are_extended_where_more_are_needed() {
+        // Past the first review, unions leave out the values that few blocks need.
+        for code in [Code::grundy(), code(&[0, 1, 6, 1]), code(&[0, 1, 0, 6])] {
+            let count = BLOCKS_AT_LEAST + REVIEW + 20 * BLOCK;
+            let expected = one_by_one(&code, count);
+            for threads in [1, 2] {
+                let options = Options { threads, blocks_from: 0, ..Options::default() };
+                let mut engine = Engine::new(&code, options).unwrap();
+                engine.extend(count, &mut Silent).unwrap();
+                assert_same(engine.values(), &expected, &format!("{code:?}"));
+            }
         }
     }
 

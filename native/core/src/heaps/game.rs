@@ -7,6 +7,7 @@ use super::code::Code;
 use super::engine::{Engine, Options};
 use super::period::{find_period, values_needed};
 use super::plain::Plain;
+use super::space::{Parities, Space};
 use super::values::Values;
 use crate::monitor::{Monitor, Ticker};
 
@@ -99,6 +100,36 @@ impl Game {
         }
     }
 
+    /// The rare heaps among the first `count` and the space in which they are fewest, which depends
+    /// on these values alone; `None` if the method in use does not tell rare heaps.
+    ///
+    /// # Errors
+    ///
+    /// [`HeapError::Stopped`] if the monitor asked to stop.
+    pub fn sparse_space(
+        &self,
+        count: usize,
+        monitor: &mut dyn Monitor,
+    ) -> Result<Option<(Vec<usize>, Space)>, HeapError> {
+        let Method::Fast(engine) = &self.method else { return Ok(None) };
+        let values = engine.values();
+        let heaps = 1..count.min(values.len());
+        let mut ticker = Ticker::new(monitor, 2 * heaps.len() as u64);
+        let (mut parities, mut rares) = (Parities::default(), Vec::new());
+        for n in heaps.clone() {
+            parities.count(n, values.get(n));
+            ticker.tick(1, n as u64)?;
+        }
+        let (space, _) = parities.fewest_rare(engine.splits());
+        for n in heaps.clone() {
+            if !space.is_common(n, values.get(n)) {
+                rares.push(n);
+            }
+            ticker.tick(1, (heaps.len() + n) as u64)?;
+        }
+        Ok(Some((rares, space)))
+    }
+
     /// Goes on from values computed earlier, which must be right; fast method only.
     pub fn load(&mut self, values: Values) {
         if let Method::Fast(engine) = &mut self.method {
@@ -141,7 +172,7 @@ impl Game {
     ) -> Result<Option<Proved>, HeapError> {
         let Some(code) = self.code.clone() else {
             let Method::AllBut(game) = &mut self.method else { return Ok(None) };
-            let law = prove_all_but(game, limit);
+            let law = prove_all_but(game, limit, monitor)?;
             return Ok(law.map(|law| Proved { law, used: game.values.len() }));
         };
         if code.unequal() {

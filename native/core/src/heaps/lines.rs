@@ -119,6 +119,12 @@ pub struct Ring {
     skip: usize,
     groups: usize,
     length: usize,
+    /// For each line of each group, one more than the number of the last line not empty up to it.
+    last: Vec<u32>,
+    /// For each group, whether so few heaps have its values that looking for any pays.
+    sparse: Vec<bool>,
+    /// Groups from this one on have had no heap.
+    live: usize,
 }
 
 impl Ring {
@@ -138,7 +144,8 @@ impl Ring {
         let length = Self::lines_for(reach);
         let words = vec![0; 8 * groups * (length + BLOCK_LINES) + 8];
         let skip = words.as_ptr().align_offset(64).min(8);
-        Self { words, skip, groups, length }
+        let last = vec![0; groups * (length + BLOCK_LINES)];
+        Self { words, skip, groups, length, last, sparse: vec![false; groups], live: 0 }
     }
 
     /// Number of groups of eight values.
@@ -152,6 +159,40 @@ impl Ring {
         for (group, line) in fresh.enumerate() {
             self.put(group, number % self.length, line);
             self.put(group, (number + AHEAD) % self.length, EMPTY_LINE);
+            self.note(group, number, line != EMPTY_LINE);
+        }
+    }
+
+    /// Says in which groups of values windows are often empty.
+    pub fn set_sparse(&mut self, sparse: Vec<bool>) {
+        debug_assert_eq!(sparse.len(), self.groups);
+        self.sparse = sparse;
+    }
+
+    /// Notes whether a line, the last one so far, has any heap.
+    fn note(&mut self, group: usize, number: usize, any: bool) {
+        let first = group * (self.length + BLOCK_LINES);
+        let before = (number + self.length - 1) % self.length;
+        if any {
+            self.live = self.live.max(group + 1);
+        }
+        let last = if any { number as u32 + 1 } else { self.last[first + before] };
+        for slot in (number..number + AHEAD).map(|number| number % self.length) {
+            self.last[first + slot] = last;
+            if slot < BLOCK_LINES {
+                self.last[first + self.length + slot] = last;
+            }
+        }
+    }
+
+    /// Notes which of the lines in a range, the last ones so far, have any heap.
+    pub fn note_all(&mut self, numbers: std::ops::Range<usize>) {
+        for number in numbers {
+            for group in 0..self.groups {
+                let at = self.place(group, number % self.length);
+                let any = self.words[at..at + 8] != EMPTY_LINE;
+                self.note(group, number, any);
+            }
         }
     }
 
@@ -167,6 +208,31 @@ impl Ring {
 
     fn place(&self, group: usize, slot: usize) -> usize {
         self.skip + 8 * (group * (self.length + BLOCK_LINES) + slot)
+    }
+
+    /// Half of the lines in which a window for a group of values lies.
+    ///
+    /// `first` is the first line of the block and `head` its slot; `None` if there are no heaps or,
+    /// with `SPARSE`, none in the window.
+    #[inline(always)]
+    fn window<const SPARSE: bool>(
+        &self,
+        item: Item,
+        group: usize,
+        (first, head): (usize, usize),
+        half: usize,
+    ) -> Option<&Window> {
+        let from = group ^ usize::from(item.group);
+        let back = item.back as usize;
+        let slot = if back <= head { head - back } else { head + self.length - back };
+        // Values across may be larger than any so far, and beyond the table too.
+        let line = from * (self.length + BLOCK_LINES) + slot;
+        if SPARSE && *self.last.get(line + BLOCK_LINES)? as usize + back <= first {
+            return None;
+        }
+        let at = self.skip + 8 * line + HALF * half;
+        let words = self.words.get(at..at + SPAN)?;
+        if from < self.live { words.try_into().ok() } else { None }
     }
 
     fn put(&mut self, group: usize, slot: usize, line: Line) {
@@ -214,10 +280,13 @@ impl<'a> Target<'a> {
     }
 }
 
-type Window = [u64; 8 * (BLOCK_LINES + 1)];
-const NOTHING: &Window = &[0; 8 * (BLOCK_LINES + 1)];
-/// Windows united at a time, so that sums go through memory less often.
-const AT_ONCE: usize = 4;
+/// Half of a line: four of the eight values.
+const HALF: usize = 4;
+/// From the first word of a half line to the last of the same half eight lines on.
+const SPAN: usize = 8 * BLOCK_LINES + HALF;
+type Window = [u64; SPAN];
+/// Half of a group, small enough to stay in vector registers.
+type Sum = [[u64; HALF]; BLOCK_LINES];
 
 impl Job for Unite<'_, '_> {
     type Output = ();
@@ -226,7 +295,7 @@ impl Job for Unite<'_, '_> {
     fn run(self) {
         for target in &mut *self.targets {
             if target.items.ends.is_empty() {
-                target.unite_runs(self.ring, self.first, 0, target.items.runs.len());
+                target.unite_runs::<false>(self.ring, self.first, 0, target.items.runs.len());
             }
         }
         for &from in self.order {
@@ -235,7 +304,11 @@ impl Job for Unite<'_, '_> {
                 let Some(&end) = target.items.ends.get(group) else { continue };
                 let start = if group == 0 { 0 } else { target.items.ends[group - 1] };
                 if start < end && target.since_look.is_some() {
-                    target.unite_runs(self.ring, self.first, start, end);
+                    if self.ring.sparse[usize::from(from)] {
+                        target.unite_runs::<true>(self.ring, self.first, start, end);
+                    } else {
+                        target.unite_runs::<false>(self.ring, self.first, start, end);
+                    }
                 }
             }
         }
@@ -248,55 +321,41 @@ const LOOK: u32 = 48;
 impl Target<'_> {
     /// Adds the windows of some runs.
     #[inline(always)]
-    fn unite_runs(&mut self, ring: &Ring, first: usize, start: usize, end: usize) {
+    fn unite_runs<const SPARSE: bool>(
+        &mut self,
+        ring: &Ring,
+        first: usize,
+        start: usize,
+        end: usize,
+    ) {
         let (items, group) = (self.items, self.group);
-        let head = first % ring.length;
-        let window = |item: &Item| {
-            let from = group ^ usize::from(item.group);
-            let back = item.back as usize;
-            let slot = if back <= head { head - back } else { head + ring.length - back };
-            let at = ring.place(from, slot);
-            let words = ring.words.get(at..at + 8 * (BLOCK_LINES + 1))?;
-            if from < ring.groups { <&Window>::try_from(words).ok() } else { None }
-        };
+        let block = (first, first % ring.length);
         for run in &items.runs[start..end] {
             let (start, middle, end) = (run.start as usize, run.whole as usize, run.end as usize);
-            let mut sum = Group::EMPTY;
-            for window in items.windows[start..middle].iter().filter_map(window) {
-                for i in 0..8 * BLOCK_LINES {
-                    sum.0[i] |= window[i];
+            let (whole, rest) = (&items.windows[start..middle], &items.windows[middle..end]);
+            for half in 0..2 {
+                let mut sum: Sum = [[0; HALF]; BLOCK_LINES];
+                for &item in whole {
+                    if let Some(window) = ring.window::<SPARSE>(item, group, block, half) {
+                        unite_whole(&mut sum, window);
+                    }
                 }
-            }
-            let (mut count, mut windows, mut shifts) = (0, [NOTHING; AT_ONCE], [1; AT_ONCE]);
-            for item in &items.windows[middle..end] {
-                let Some(window) = window(item) else { continue };
-                (windows[count], shifts[count]) = (window, u32::from(item.shift));
-                count += 1;
-                if count == AT_ONCE {
-                    unite::<AT_ONCE>(&mut sum, &windows, &shifts);
-                    count = 0;
+                for &item in rest {
+                    if let Some(window) = ring.window::<SPARSE>(item, group, block, half) {
+                        unite(&mut sum, window, u32::from(item.shift));
+                    }
                 }
-            }
-            match count {
-                0 => (),
-                1 => unite::<1>(&mut sum, &windows, &shifts),
-                2 => unite::<2>(&mut sum, &windows, &shifts),
-                _ => unite::<3>(&mut sum, &windows, &shifts),
-            }
-            let target = &mut *self.bits;
-            match run.place {
-                0 => flush::<0>(target, &sum),
-                1 => flush::<1>(target, &sum),
-                2 => flush::<2>(target, &sum),
-                3 => flush::<3>(target, &sum),
-                4 => flush::<4>(target, &sum),
-                5 => flush::<5>(target, &sum),
-                6 => flush::<6>(target, &sum),
-                _ => flush::<7>(target, &sum),
+                let to = half ^ usize::from(run.place >> 2);
+                match run.place & 3 {
+                    0 => flush::<0>(self.bits, &sum, to),
+                    1 => flush::<1>(self.bits, &sum, to),
+                    2 => flush::<2>(self.bits, &sum, to),
+                    _ => flush::<3>(self.bits, &sum, to),
+                }
             }
             let since = self.since_look.unwrap_or(0) + run.end - run.start;
             self.since_look = Some(if since < LOOK { since } else { 0 });
-            if since >= LOOK && is_full(target) {
+            if since >= LOOK && is_full(self.bits) {
                 self.since_look = None;
                 return;
             }
@@ -304,11 +363,11 @@ impl Target<'_> {
     }
 }
 
-/// Adds `sum`, made of values that differ in their last three bits by `PLACE` from the target's.
+/// Adds `sum` to one half of the target; their values differ in their last two bits by `PLACE`.
 #[inline(always)]
-fn flush<const PLACE: usize>(target: &mut Group, sum: &Group) {
-    for (line, sum) in target.0.chunks_exact_mut(8).zip(sum.0.chunks_exact(8)) {
-        for i in 0..8 {
+fn flush<const PLACE: usize>(target: &mut Group, sum: &Sum, half: usize) {
+    for (line, sum) in target.0.chunks_exact_mut(HALF).skip(half & 1).step_by(2).zip(sum) {
+        for i in 0..HALF {
             line[i] |= sum[i ^ PLACE];
         }
     }
@@ -325,27 +384,66 @@ fn is_full(group: &Group) -> bool {
     all == [u64::MAX; 8]
 }
 
-/// Adds the first `N` windows; every shift is from 1 to 63.
+/// Adds a window that begins with a line.
 #[inline(always)]
-fn unite<const N: usize>(sum: &mut Group, windows: &[&Window; AT_ONCE], shifts: &[u32; AT_ONCE]) {
-    for i in 0..8 * BLOCK_LINES {
-        for k in 0..N {
-            let (down, up) = (shifts[k] & 63, (64 - shifts[k]) & 63);
-            sum.0[i] |= windows[k][i] >> down | windows[k][i + 8] << up;
+fn unite_whole(sum: &mut Sum, window: &Window) {
+    for line in 0..BLOCK_LINES {
+        for i in 0..HALF {
+            sum[line][i] |= window[8 * line + i];
         }
     }
 }
 
-/// Adds to one line of each group of `target` the windows of `items` into a short run of lines.
+/// Adds a window that begins `shift` bits, from 1 to 63, after the start of a line.
+#[inline(always)]
+fn unite(sum: &mut Sum, window: &Window, shift: u32) {
+    let (down, up) = (shift & 63, (64 - shift) & 63);
+    for line in 0..BLOCK_LINES {
+        for i in 0..HALF {
+            let at = 8 * line + i;
+            sum[line][i] |= window[at] >> down | window[at + 8] << up;
+        }
+    }
+}
+
+/// Windows into the last few lines, in order of distance, for each place in a group of eight.
+pub type Near = [Vec<NearItem>; 8];
+
+/// A window into the last few lines.
+#[derive(Debug, Clone, Copy)]
+pub struct NearItem {
+    /// How far before the heaps of the line the window begins.
+    pub distance: u16,
+    /// Group of eight that the value of the other heap lies in.
+    pub group: u16,
+}
+
+/// Sorts pairs (distance, squeezed value) of windows into the last few lines.
+#[must_use]
+pub fn near(pairs: impl Iterator<Item = (usize, u16)>) -> Near {
+    let mut lists = Near::default();
+    for (distance, value) in pairs {
+        let item = NearItem { distance: distance as u16, group: value >> 3 };
+        lists[usize::from(value & 7)].push(item);
+    }
+    for list in &mut lists {
+        list.sort_unstable_by_key(|item| item.distance);
+    }
+    lists
+}
+
+/// Adds to one line of each group of `target` the windows of `near` into a short run of lines.
 ///
 /// `recent[group][k]` is line `first - 1 + k`; windows begin there or earlier, where nothing is.
 pub struct UniteRecent<'a> {
     /// The lines of the block so far, per group.
     pub recent: &'a [[Line; BLOCK_LINES + 2]],
-    /// (distance, squeezed value), in order of distance.
-    pub near: &'a [(u16, u16)],
+    /// The windows.
+    pub near: &'a Near,
     /// Which line of the block to add to.
     pub line: usize,
+    /// The first group of `target`.
+    pub from: usize,
     /// Bit maps of the block's heaps, for each group of values.
     pub target: &'a mut [Group],
 }
@@ -354,24 +452,43 @@ impl Job for UniteRecent<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run(mut self) {
+        self.add::<0>();
+        self.add::<1>();
+        self.add::<2>();
+        self.add::<3>();
+        self.add::<4>();
+        self.add::<5>();
+        self.add::<6>();
+        self.add::<7>();
+    }
+}
+
+impl UniteRecent<'_> {
+    /// Adds the windows whose values differ in their last three bits by `PLACE` from the target's.
+    #[inline(always)]
+    fn add<const PLACE: usize>(&mut self) {
         let at = 64 * (self.line + 1);
-        for &(distance, value) in self.near {
-            let distance = usize::from(distance);
-            if distance >= at {
-                break;
-            }
-            let (slot, shift) = ((at - distance) >> 6, (at - distance) & 63);
-            for (group, lines) in self.recent.iter().enumerate() {
-                let Some(target) = self.target.get_mut(group ^ usize::from(value >> 3)) else {
-                    continue;
-                };
-                let target = &mut target.0[8 * self.line..8 * self.line + 8];
-                let (now, next) = (&lines[slot], &lines[slot + 1]);
+        let list = &self.near[PLACE];
+        let list = &list[..list.partition_point(|item| usize::from(item.distance) < at)];
+        if list.is_empty() {
+            return;
+        }
+        for (group, target) in (self.from..).zip(self.target.iter_mut()) {
+            let mut sum = EMPTY_LINE;
+            for item in list {
+                let from = group ^ usize::from(item.group);
+                let Some(lines) = self.recent.get(from) else { continue };
+                let begin = at - usize::from(item.distance);
+                let (slot, shift) = (begin >> 6, begin & 63);
+                let [now, next] = [&lines[slot], &lines[slot + 1]];
                 for i in 0..8 {
-                    target[i ^ usize::from(value & 7)] |=
-                        now[i] >> shift | (next[i] << 1) << (63 - shift);
+                    sum[i] |= now[i] >> shift | (next[i] << 1) << (63 - shift);
                 }
+            }
+            let line = &mut target.0[8 * self.line..8 * self.line + 8];
+            for i in 0..8 {
+                line[i] |= sum[i ^ PLACE];
             }
         }
     }

@@ -2,11 +2,20 @@
 
 use super::HeapError;
 use super::code::Code;
-use super::space::Space;
+use super::space::{Parities, Space};
 use super::values::Values;
 
 /// Values must stay below this, so that exclusive ors fit in a table index.
 pub const VALUE_LIMIT: u32 = 1 << 15;
+
+/// So long the best space changes often, and a poor one costs much.
+pub const CHOOSE_OFTEN_TO: usize = 1 << 17;
+
+/// After how many values to look for a better space again.
+#[must_use]
+pub fn next_choice(len: usize) -> usize {
+    if len < CHOOSE_OFTEN_TO { len + len / 8 + 64 } else { (len + 1).next_power_of_two() }
+}
 
 /// The rules of an octal game as lists of removals.
 #[derive(Debug, Clone)]
@@ -71,9 +80,9 @@ impl Sparse {
     /// Takes over values computed earlier.
     pub fn load(&mut self, values: Values) {
         self.values = values;
-        self.next_choice = self.values.len().next_power_of_two().max(64);
+        self.next_choice = next_choice(self.values.len());
         if !self.fixed_space && self.values.len() >= 64 {
-            self.space = Space::fewest_rare(&self.values, &self.moves.splits).0;
+            self.space = self.fewest_rare().0;
         }
         self.list_rares();
     }
@@ -83,7 +92,7 @@ impl Sparse {
         if self.fixed_space {
             return false;
         }
-        let (space, rare) = Space::fewest_rare(&self.values, &self.moves.splits);
+        let (space, rare) = self.fewest_rare();
         let better = rare * 10 < self.rares.len() as u64 * 9;
         if better && space != self.space {
             self.space = space;
@@ -93,21 +102,25 @@ impl Sparse {
         false
     }
 
+    fn fewest_rare(&self) -> (Space, u64) {
+        let values = &self.values;
+        let parities = Parities::new((1..values.len()).map(|n| (n, values.get(n))));
+        parities.fewest_rare(&self.moves.splits)
+    }
+
     fn list_rares(&mut self) {
         let (space, values) = (self.space, &self.values);
         self.rares = (1..values.len()).filter(|&n| !space.is_common(n, values.get(n))).collect();
     }
 
-    /// Appends a value known to be right; true if its heap is rare.
+    /// Appends a value known to be right and whether its heap is rare.
     #[inline]
-    pub fn append(&mut self, value: u16) -> bool {
-        let n = self.values.len();
-        let rare = !self.space.is_common(n, value);
+    pub fn append(&mut self, value: u16, rare: bool) {
+        debug_assert_eq!(rare, !self.space.is_common(self.values.len(), value));
         if rare {
-            self.rares.push(n);
+            self.rares.push(self.values.len());
         }
         self.values.push(value);
-        rare
     }
 
     /// Computes and appends the next value; returns the steps of work done.
@@ -117,8 +130,8 @@ impl Sparse {
     /// [`HeapError::TooLarge`] if the value does not fit.
     pub fn step(&mut self) -> Result<u64, HeapError> {
         let n = self.values.len();
-        if n == self.next_choice {
-            self.next_choice *= 2;
+        if n >= self.next_choice {
+            self.next_choice = next_choice(n);
             self.choose_space();
         }
         let size = 2 * (usize::from(self.values.max()) + 2).next_power_of_two();
@@ -171,7 +184,8 @@ impl Sparse {
         if value as u32 >= VALUE_LIMIT {
             return Err(HeapError::TooLarge { n: now, limit: VALUE_LIMIT });
         }
-        self.append(value as u16);
+        let rare = !space.is_common(n, value as u16);
+        self.append(value as u16, rare);
         Ok(steps + 8)
     }
 }

@@ -56,44 +56,69 @@ impl Space {
         value | ((parity ^ wanted) as u32) << bit
     }
 
-    /// The space with the fewest rare heaps among `values`, and their number.
-    ///
-    /// `splits` are the numbers of counters that a splitting move may remove.
+    /// Number of rare heaps from 1 on.
     #[must_use]
-    pub fn fewest_rare(values: &Values, splits: &[usize]) -> (Self, u64) {
-        let offset = splits.first().map_or(0, |take| take & 1);
-        let size = (usize::from(values.max()) + 1).next_power_of_two().max(2);
-        let mut counts = [vec![0_i64; size], vec![0_i64; size]];
-        for n in 1..values.len() {
-            counts[(n ^ offset) & 1][usize::from(values.get(n))] += 1;
+    pub fn count_rare(&self, values: &Values) -> u64 {
+        (1..values.len()).filter(|&n| !self.is_common(n, values.get(n))).count() as u64
+    }
+}
+
+/// How many heaps have each value, those of even and of odd size apart.
+#[derive(Debug, Clone, Default)]
+pub struct Parities([Vec<i64>; 2]);
+
+impl Parities {
+    /// Counts heaps, given with their values.
+    #[must_use]
+    pub fn new(heaps: impl Iterator<Item = (usize, u16)>) -> Self {
+        let mut parities = Self::default();
+        heaps.for_each(|(n, value)| parities.count(n, value));
+        parities
+    }
+
+    /// Counts one heap more.
+    #[inline]
+    pub fn count(&mut self, n: usize, value: u16) {
+        let counts = &mut self.0[n & 1];
+        let value = usize::from(value);
+        if value >= counts.len() {
+            counts.resize((value + 1).next_power_of_two(), 0);
         }
-        let mut sums: Vec<i64> = (0..size).map(|v| counts[0][v] + counts[1][v]).collect();
-        let mut differences: Vec<i64> = (0..size).map(|v| counts[0][v] - counts[1][v]).collect();
+        counts[value] += 1;
+    }
+
+    /// The space with the fewest rare heaps among those counted, and their number.
+    ///
+    /// `splits` are the numbers of counters that a splitting move may remove. Of equally good
+    /// masks the smallest is taken, without the parity of the heap's size if possible.
+    #[must_use]
+    pub fn fewest_rare(mut self, splits: &[usize]) -> (Space, u64) {
+        let offset = splits.first().map_or(0, |take| take & 1);
+        let size = self.0[0].len().max(self.0[1].len()).max(2);
+        self.0.iter_mut().for_each(|counts| counts.resize(size, 0));
+        let [even, odd] = if offset == 0 { [0, 1] } else { [1, 0] };
+        let mut sums: Vec<i64> = (0..size).map(|v| self.0[even][v] + self.0[odd][v]).collect();
+        let mut differences: Vec<i64> =
+            (0..size).map(|v| self.0[even][v] - self.0[odd][v]).collect();
+        let heaps: i64 = sums.iter().sum();
         walsh_hadamard(&mut sums);
         walsh_hadamard(&mut differences);
-        let mut best = (i64::MAX, Self { mask: 1, by_position: false, offset });
+        let mut best = (i64::MAX, Space { mask: 1, by_position: false, offset });
         for mask in 1..size {
             if sums[mask] < best.0 {
-                best = (sums[mask], Self { mask: mask as u16, by_position: false, offset });
+                best = (sums[mask], Space { mask: mask as u16, by_position: false, offset });
             }
         }
         if splits.iter().all(|take| take & 1 == offset) {
             for mask in 1..size {
                 if differences[mask] < best.0 {
-                    best =
-                        (differences[mask], Self { mask: mask as u16, by_position: true, offset });
+                    let space = Space { mask: mask as u16, by_position: true, offset };
+                    best = (differences[mask], space);
                 }
             }
         }
-        let heaps = values.len() as i64 - 1;
         let rare = i64::midpoint(heaps, best.0);
         (best.1, rare.max(0) as u64)
-    }
-
-    /// Number of rare heaps from 1 on.
-    #[must_use]
-    pub fn count_rare(&self, values: &Values) -> u64 {
-        (1..values.len()).filter(|&n| !self.is_common(n, values.get(n))).count() as u64
     }
 }
 
@@ -144,7 +169,8 @@ mod tests {
             values.push((n * 7 + n / 3) % 61);
         }
         for splits in [vec![1], vec![1, 2], vec![0, 2]] {
-            let (space, rare) = Space::fewest_rare(&values, &splits);
+            let counted = Parities::new((1..values.len()).map(|n| (n, values.get(n))));
+            let (space, rare) = counted.fewest_rare(&splits);
             assert_eq!(space.count_rare(&values), rare);
             for mask in 1..64 {
                 let other = Space { mask, by_position: false, offset: splits[0] & 1 };

@@ -163,17 +163,17 @@ fn strip_has<const WIDE: bool>(
     low: u8,
     high: u8,
 ) -> bool {
-    let mut hit = 0_u8;
     let across = strip(&values.low, with);
-    if WIDE {
+    let mut hit = 0_u8;
+    for i in 0..STRIP {
+        hit |= u8::from(lows[i] ^ across[i] == low);
+    }
+    if WIDE && hit != 0 {
         let across_high = strip(&values.high, with);
+        hit = 0;
         for i in 0..STRIP {
             let differs = (lows[i] ^ across[i] ^ low) | (highs[i] ^ across_high[i] ^ high);
             hit |= u8::from(differs == 0);
-        }
-    } else {
-        for i in 0..STRIP {
-            hit |= u8::from(lows[i] ^ across[i] == low);
         }
     }
     hit != 0

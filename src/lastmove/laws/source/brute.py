@@ -31,7 +31,7 @@ def brute_force(
     language : {"cpp", "python"}
         C++17 or Python.
     names : sequence of str
-        Names of the coordinates, as in a template.
+        Names of the coordinates in a template.
     io : str, optional
         A template of input and output; without it only the function ``law``.
 
@@ -50,7 +50,8 @@ def brute_force(
     [0, 1, 2, 3, 0, 1]
     """
     partizan = system.programs[0].moves is None
-    template = None if io is None else Template(io, names, wins(what, partizan=partizan))
+    own = [f"x{i}" for i in range(len(names))]
+    template = None if io is None else Template(io, names, wins(what, partizan=partizan), own)
     if language == "python":
         text = _python(system, what, names, partizan)
         return text + ("" if template is None else "\n\n" + template.python())
@@ -58,7 +59,7 @@ def brute_force(
         raise ValueError(f'code is emitted in "cpp" or "python", not {language!r}')
     if what == "value":
         raise ValueError("the search for values is emitted in Python only")
-    text = _cpp(system, what, names, partizan)
+    text = _cpp(system, what, own, partizan)
     return text + ("" if template is None else "\n" + template.cpp())
 
 

@@ -52,9 +52,11 @@ class Template:
     text : str
         The template.
     names : sequence of str
-        Names of the coordinates.
+        Names of the coordinates, as the template has them.
     first : str, default "label"
         How an answer tells that the first player wins; see `wins`.
+    variables : sequence of str, optional
+        What the coordinates are called in source code; by default as in the template.
 
     Raises
     ------
@@ -70,7 +72,13 @@ class Template:
     '1: Bob'
     """
 
-    def __init__(self, text: str, names: Sequence[str], first: str = "label") -> None:
+    def __init__(
+        self,
+        text: str,
+        names: Sequence[str],
+        first: str = "label",
+        variables: Sequence[str] | None = None,
+    ) -> None:
         source, arrow, target = text.partition("->")
         if not arrow:
             raise ValueError(
@@ -86,10 +94,11 @@ class Template:
         missing = [name for name in names if self.fields.count(name) != 1]
         if missing:
             raise ValueError(f"the input must name each coordinate once, also {missing[0]!r}")
-        bad = [name for name in self.fields if not (name.isascii() and name.isidentifier())]
+        bad = [name for name in self.fields if not name.isidentifier()]
         if bad:
             raise ValueError(f"{bad[0]!r} is no name for an input")
         self.names = list(names)
+        self.variables = list(names if variables is None else variables)
         self.pieces: list[tuple[str, Any]] = []
         for piece in re.split(r"(\{[^{}]*\})", target.strip()):
             inner = piece[1:-1]
@@ -135,7 +144,8 @@ class Template:
             else:
                 parts.append({"i": "case_", "law": "answer_", "text": _quoted(data or "")}[kind])
         # Names that are read and ignored may be words of C++ or names of ours.
-        reads = {name: name if name in self.names else f"in{i}_" for i, name in _once(self.fields)}
+        known = dict(zip(self.names, self.variables, strict=True))
+        reads = {name: known.get(name, f"in{i}_") for i, name in _once(self.fields)}
         loop = (
             "for (long long case_ = 1; case_ <= count_; ++case_)"
             if self.counted
@@ -150,7 +160,7 @@ class Template:
             f"    {loop} {{",
             f"        long long {', '.join(reads.values())};",
             f"        if (!({read})) break;",
-            f"        const auto answer_ = law({', '.join(self.names)});",
+            f"        const auto answer_ = law({', '.join(self.variables)});",
             f"        std::cout << {' << '.join(parts)} << '\\n';",
             "    }",
             "    return 0;",

@@ -1,11 +1,7 @@
-//! Nim arithmetic on 64-bit numbers: the field of nimbers below 2^64.
+//! Nim products by cutting numbers into halves, down to 16 bits, and logarithms from there.
 //!
-//! Nim addition is exclusive or. With `F = 2^(2^k)` and numbers below `F`, nim products follow
-//! from `F * F = F + F/2` and from `F * a` being the ordinary product for `a < F` (Conway, On
-//! Numbers and Games, chapter 6). Products below 2^16 are looked up as logarithms.
-
-// Numbers are cut into halves throughout.
-#![allow(clippy::cast_possible_truncation)]
+//! With `F = 2^(2^k)` and numbers below `F`, nim products follow from `F * F = F + F/2` and from
+//! `F * a` being the ordinary product for `a < F`.
 
 use std::sync::LazyLock;
 
@@ -74,7 +70,7 @@ impl Logarithms {
 }
 
 /// Product of two numbers below 2^(2 half), by the definition.
-fn by_halves(a: u64, b: u64, half: u32) -> u64 {
+pub fn by_halves(a: u64, b: u64, half: u32) -> u64 {
     if half == 0 || a < 2 || b < 2 {
         return a * b;
     }
@@ -87,7 +83,6 @@ fn by_halves(a: u64, b: u64, half: u32) -> u64 {
 }
 
 /// The nim product.
-#[must_use]
 pub fn product(a: u64, b: u64) -> u64 {
     let tables = &*TABLES;
     let (high_a, low_a) = (a >> 32, a & 0xffff_ffff);
@@ -96,81 +91,4 @@ pub fn product(a: u64, b: u64) -> u64 {
     let high = tables.product32(high_a, high_b);
     let cross = tables.product32(high_a ^ low_a, high_b ^ low_b) ^ low;
     cross << 32 | low ^ tables.half32(high)
-}
-
-/// The nim power with an exponent of any size below 2^64; `0` to the power 0 is 1.
-#[must_use]
-pub fn power(mut base: u64, mut exponent: u64) -> u64 {
-    let mut result = 1;
-    while exponent > 0 {
-        if exponent & 1 == 1 {
-            result = product(result, base);
-        }
-        base = product(base, base);
-        exponent >>= 1;
-    }
-    result
-}
-
-/// The nim inverse, `None` of 0.
-#[must_use]
-pub fn inverse(a: u64) -> Option<u64> {
-    (a != 0).then(|| power(a, u64::MAX - 1))
-}
-
-/// The number whose nim square is `a`: every number has exactly one.
-#[must_use]
-pub fn square_root(a: u64) -> u64 {
-    power(a, 1 << 63)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// mex over all products of smaller numbers, as Conway defines it.
-    fn table(size: usize) -> Vec<Vec<u64>> {
-        let mut table = vec![vec![0_u64; size]; size];
-        for a in 0..size {
-            for b in 0..size {
-                let mut taken = vec![false; 4 * size * size];
-                for x in 0..a {
-                    for y in 0..b {
-                        taken[(table[x][b] ^ table[a][y] ^ table[x][y]) as usize] = true;
-                    }
-                }
-                table[a][b] = taken.iter().position(|&taken| !taken).unwrap() as u64;
-            }
-        }
-        table
-    }
-
-    #[test]
-    fn small_products_follow_the_definition() {
-        for (a, row) in table(24).iter().enumerate() {
-            for (b, &expected) in row.iter().enumerate() {
-                assert_eq!(product(a as u64, b as u64), expected, "{a} {b}");
-            }
-        }
-    }
-
-    #[test]
-    fn large_products_follow_the_rule_for_halves() {
-        let mut state = 1_u64;
-        let mut next = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040);
-            state ^ state >> 31
-        };
-        for _ in 0..300 {
-            let (a, b, c) = (next(), next(), next());
-            assert_eq!(product(a, b), by_halves(a, b, 32));
-            assert_eq!(product(a, b ^ c), product(a, b) ^ product(a, c));
-            assert_eq!(product(product(a, b), c), product(a, product(b, c)));
-            assert_eq!(product(a, inverse(a).unwrap()), 1);
-            assert_eq!(product(square_root(a), square_root(a)), a);
-            assert_eq!(power(a, 3), product(a, product(a, a)));
-        }
-        assert_eq!(inverse(0), None);
-        assert_eq!((power(0, 0), power(5, 0), power(u64::MAX, u64::MAX)), (1, 1, 1));
-    }
 }
