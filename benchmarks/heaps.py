@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import time
+from pathlib import Path
 from statistics import median
 
 import numpy as np
@@ -22,6 +24,14 @@ RATES = [
     ([0, 1, 6, 7], "0.167", 50_000_000, 7_000_000),
     ([4], "grundy", 1_000_000, 800_000),
 ]
+# By the definition, and by the rare/common method one value at a time.
+PEERS = [
+    ("naive", [0, 6], "0.6", 100_000),
+    ("sparse", [0, 6], "0.6", 500_000),
+    ("sparse", [0, 1, 6, 1], "0.161", 1_000_000),
+    ("sparse", [0, 1, 6, 7], "0.167", 2_000_000),
+    ("sparse", [4], "grundy", 500_000),
+]
 PERIODS = [([0, 7, 7], "0.77"), ([0, 0, 7], "0.07"), ([0, 1, 3, 7], "0.137")]
 LONG = [([0, 0, 5, 4], "0.054"), ([0, 1, 0, 4], "0.104"), ([0, 1, 7, 7, 7], "0.1777")]
 
@@ -32,6 +42,43 @@ def rate(digits: list[int], name: str, count: int, target: int) -> dict:
     game.extend(count)
     each = (time.process_time() - began) / count * 1e9
     return row(f"heaps: {name}, {count:,} values, each", round(each), round(1e9 / target), "ns")
+
+
+def peers() -> list[dict]:
+    """The published methods in plain C++, one value at a time, in the same run."""
+    source = Path(__file__).parent / "cpp" / "octal.cpp"
+    target = source.parent.parent / "build" / "octal"
+    target.parent.mkdir(exist_ok=True)
+    command = ["g++", "-std=c++20", "-O3", "-march=native", "-o", str(target), str(source)]
+    subprocess.run(command, check=True)
+    return [peer(target, *one) for one in PEERS]
+
+
+def peer(program: Path, method: str, digits: list[int], name: str, count: int) -> dict:
+    ours, theirs = [], []
+    for _ in range(3):
+        game = _core.HeapGame(digits, unequal=name == "grundy", memory=MEMORY)
+        began = time.process_time()
+        game.extend(count)
+        ours.append(time.process_time() - began)
+        told = subprocess.run(
+            [str(program), method, name, str(count)], check=True, capture_output=True, text=True
+        ).stdout.split()
+        theirs.append(float(told[1]))
+        checksum = 0
+        for value in game.values(0, count).tolist():
+            checksum = (checksum * 1_000_003 + value) % 2**64
+        if checksum != int(told[0]):
+            raise SystemExit(f"{name}: the values differ")
+    mine, other = median(ours), median(theirs)
+    return {
+        "claim": f"heaps: {name}, {count:,} values, C++ {method}",
+        "ours": mine,
+        "theirs": other,
+        "ratio": mine / other,
+        "target": 0.5,
+        "unit": "s CPU",
+    }
 
 
 def proof(digits: list[int], name: str, target: float) -> dict:
@@ -80,6 +127,7 @@ def row(claim: str, ours: float, target: float, unit: str) -> dict:
 
 def run(long: bool = False) -> list[dict]:
     rows = [rate(*one) for one in RATES]
+    rows += peers()
     rows += [proof(digits, name, 0.05) for digits, name in PERIODS]
     rows += [threads(), nim()]
     if long:

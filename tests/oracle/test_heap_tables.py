@@ -126,5 +126,37 @@ def assert_by_definition(code, count, heaps):
         assert values[n] == np.flatnonzero(~taken)[0], f"{code} at {n}"
 
 
+def test_published_patterns_of_hexadecimal_games_are_found():
+    # R. K. Guy and R. J. Nowakowski, Unsolved problems in combinatorial games, More Games of No
+    # Chance (2002): Kenyon's game rises by 3 every 6 heaps; 0.205200C by 16 every 40, but for two
+    # heaps of every 40 that keep their values.
+    kenyon = lm.octal("0.3F").sequence(600).astype(int)
+    assert (kenyon[6:] == kenyon[:-6] + 3).all()
+    values = lm.octal("0.205200C").sequence(680).astype(int)
+    still = np.arange(4, 640) % 20 == 19
+    rises = values[44:] - values[4:640]
+    assert (rises[~still] == 16).all()
+    assert (values[59::40] == 6).all()
+    assert (values[79::40] == 14).all()
+
+
+def test_a_short_period_of_a_game_listed_as_open_is_proved_from_the_definition():
+    # Every value that the bound of Guy and Smith asks for, by plain Python.
+    digits, length, start = [4, 3, 4, 4], 51, 998
+    values = [0]
+    for n in range(1, 2 * (start + length) + len(digits) - 2):
+        taken = {0} if n < 4 and digits[n] & 1 else set()
+        for k, digit in enumerate(digits):
+            if digit & 2 and n > k:
+                taken.add(values[n - k])
+            if digit & 4:
+                taken.update(values[a] ^ values[n - k - a] for a in range(1, (n - k) // 2 + 1))
+        values.append(next(v for v in range(len(taken) + 1) if v not in taken))
+    assert values[start + length :] == values[start:-length]
+    assert values[start - 1 + length] != values[start - 1]
+    found = lm.octal("4.344").period()
+    assert (found.length, found.preperiod, found.values_used) == (length, start, len(values))
+
+
 def test_processor_instructions_are_named():
     assert _core.heap_vectors() in ("avx512", "avx2", "portable")

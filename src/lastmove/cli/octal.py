@@ -14,7 +14,7 @@ from lastmove.settings import limits
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from lastmove.heaps.games import HeapGame
+    from lastmove.heaps.game import HeapGame
     from lastmove.heaps.periods import Period
     from lastmove.heaps.survey import Row
 

@@ -78,7 +78,8 @@ class Bar:
         if self._bar is None:
             self._bar = _new_bar()
             self._bar.start()
-            self._task = self._bar.add_task(self._what, total=None)
+            # Work done by an earlier run says nothing of the rate.
+            self._task = self._bar.add_task(self._what, total=None, completed=done)
         if self._task is not None:
             self._bar.update(self._task, completed=done, total=total or None)
 
@@ -94,13 +95,29 @@ class Bar:
 
 def _new_bar() -> Progress:
     from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import (
+        BarColumn,
+        Progress,
+        ProgressColumn,
+        Task,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+    from rich.text import Text
+
+    class Rate(ProgressColumn):
+        def render(self, task: Task) -> Text:
+            return Text(f"{task.speed:,.0f}/s" if task.speed else "")
 
     return Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         TextColumn("{task.completed:,.0f} positions"),
+        Rate(),
         TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
     )

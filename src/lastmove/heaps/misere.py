@@ -10,7 +10,7 @@ from lastmove.settings import current
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from lastmove.heaps.games import HeapGame
+    from lastmove.heaps.game import HeapGame
 
 Sum = tuple[int, ...]
 

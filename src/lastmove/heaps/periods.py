@@ -6,7 +6,7 @@ import hashlib
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from lastmove.heaps.games import HeapGame
+    from lastmove.heaps.game import HeapGame
 
 # Longer lists of exceptions and longer cycles are left out of a certificate; its hash stands for
 # them.

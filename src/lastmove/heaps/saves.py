@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import TracebackType
 
-    from lastmove.heaps.games import HeapGame
+    from lastmove.heaps.game import HeapGame
     from lastmove.heaps.periods import Period
 
 FORMAT = b"lastmove-heaps/1\n"
@@ -211,6 +211,12 @@ class Save:
             As `append`, and as `HeapGame.extend`.
         """
         step, tested = 1 << 16, 0
+
+        def report(done: int, total: int) -> None:
+            # What counts is the way to the end, not to the next write.
+            if progress is not None:
+                progress(done, count)
+
         while True:
             known = self.game.known
             if known >= min(count, tested + tested // 4) and known > 1:
@@ -221,7 +227,7 @@ class Save:
                     self.append()
                     return found
             began = time.monotonic()
-            self.game.extend(min(count, known + step), progress)
+            self.game.extend(min(count, known + step), report)
             took = time.monotonic() - began
             self.append()
             step = max(1 << 14, min(4 * step, int(step * every / max(took, 1e-3))))

@@ -81,10 +81,10 @@ def codes_of(pattern: str) -> list[str]:
 
 def survey_one(standard: str, limit: int) -> tuple[Any, ...]:
     """Return all but the code of a `Row` for one standard code: one task, on its own."""
-    from lastmove.heaps.games import HeapGame, octal
+    from lastmove.heaps.games import octal
 
     began = time.process_time()
-    game: HeapGame = octal(standard)
+    game = octal(standard)
     if not any(game.digits or ()):
         return ("no moves", 1, 0, 0, 0, None, 1, 0.0)
     try:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from lastmove.errors import LastmoveError, RulesError
 from lastmove.laws.check import Rejected
-from lastmove.laws.check_slides import conjuncts
+from lastmove.laws.check_linear import conjuncts
 from lastmove.laws.game import document
 
 if TYPE_CHECKING:

@@ -127,11 +127,14 @@ class Candidate(ABC):
         What it tells: one of `WHATS`.
     arity : int
         Number of coordinates.
+    reach : int
+        How long the table is that it was learned from, where that is not the sample's; else 0.
     """
 
     kind: ClassVar[str]
     what: str
     arity: int
+    reach: int = 0
 
     @abstractmethod
     def label(self, coords: Sequence[int]) -> Any:

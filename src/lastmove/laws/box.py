@@ -11,10 +11,12 @@ from itertools import combinations, pairwise
 from math import gcd, prod
 from typing import TYPE_CHECKING, Any
 
-from lastmove.laws import check_box
 from lastmove.laws.base import FORMAT, Candidate, Family, NearMiss, NoProof, Sample
 from lastmove.laws.check import Game, Rejected
-from lastmove.laws.check_slides import conjuncts
+from lastmove.laws.check_box import Axes, rays_of
+from lastmove.laws.check_fan import Fan
+from lastmove.laws.check_linear import conjuncts
+from lastmove.laws.check_shape import Shape
 from lastmove.laws.game import document, ranking
 
 if TYPE_CHECKING:
@@ -45,7 +47,7 @@ class BoxLaw(Candidate):
     def __init__(
         self,
         what: str,
-        fan: check_box.Fan,
+        fan: Axes,
         starts: list[int],
         periods: list[int],
         table: dict[tuple[int, ...], int],
@@ -113,7 +115,7 @@ class BoxLaw(Candidate):
     def from_certificate(cls, cert: Certificate) -> BoxLaw:
         """Return the law that a certificate of this kind is about."""
         size = len(cert["system"]["programs"][0]["coords"])
-        fan = check_box.fan_of(cert, size)
+        fan = rays_of(cert, size)
         keys = fan.within([k + m for k, m in zip(cert["starts"], cert["periods"], strict=True)])
         table = dict(zip(keys, cert["cells"], strict=True))
         return cls(cert["what"], fan, cert["starts"], cert["periods"], table)
@@ -150,7 +152,7 @@ class Box(Family):
         size = sample.arity
         grows: list[tuple[tuple[int, int], ...]] = []
         for table in (sample.small, sample.large):
-            fan = check_box.Fan(size, [], [])
+            fan = Axes(size, [], [])
             try:
                 every = _shapes(game, fan)[0].every
             except Rejected as reason:
@@ -180,11 +182,11 @@ class Box(Family):
         return None
 
 
-def _shapes(game: Game, fan: check_box.Fan) -> tuple[check_box.Shape, check_box.Shape]:
+def _shapes(game: Game, fan: Axes) -> tuple[Shape, Shape]:
     """Return from where on the rules look alike along each ray, and the domain alone."""
     bounded = {i: b for i, b in _bounded(game).items() if i not in fan.pair}
-    both = check_box.Shape(fan.rays, fan.together, bounded)
-    alone = check_box.Shape(fan.rays, fan.together, bounded)
+    both = Shape(fan.rays, fan.together, bounded)
+    alone = Shape(fan.rays, fan.together, bounded)
     if game.domain is not None:
         both.truth(game.domain, {})
         alone.truth(game.domain, {})
@@ -207,7 +209,7 @@ def _bounded(game: Game) -> dict[int, int]:
     return found
 
 
-def _size(fan: check_box.Fan, limits: list[int]) -> int:
+def _size(fan: Axes, limits: list[int]) -> int:
     n = len(fan.plain)
     plane = sum(
         a * b * det for a, b, det in zip(limits[n:], limits[n + 1 :], fan.dets, strict=False)
@@ -232,9 +234,7 @@ def _axis(table: Array, i: int, every: int) -> tuple[int, int] | None:
     return best
 
 
-def _box_law(
-    what: str, fan: check_box.Fan, found: Sequence[tuple[int, int]], table: Array
-) -> BoxLaw | None:
+def _box_law(what: str, fan: Axes, found: Sequence[tuple[int, int]], table: Array) -> BoxLaw | None:
     starts, periods = [k for k, _ in found], [m for _, m in found]
     limits = [k + m for k, m in found]
     if _size(fan, limits) > _LARGEST_BOX:
@@ -312,7 +312,7 @@ def _learn_fan(sample: Sample, game: Game, pair: list[int]) -> BoxLaw | None:
     wide = min(table.shape[i] for i in pair) >= 400
     plane = _farey(_FAREY + 3 * wide)
     longest = _LONGEST_PERIOD * (1 + wide)
-    fan = check_box.Fan(size, pair, plane)
+    fan = Fan(size, pair, plane)
     try:
         every = _shapes(game, fan)[0].every
     except Rejected:
@@ -326,7 +326,7 @@ def _learn_fan(sample: Sample, game: Game, pair: list[int]) -> BoxLaw | None:
     for ray in sorted(plane[1:-1], key=lambda r: -r[0] - r[1]):
         t = plane.index(ray)
         fewer = plane[:t] + plane[t + 1 :]
-        fan = check_box.Fan(size, pair, fewer)
+        fan = Fan(size, pair, fewer)
         try:
             every = _shapes(game, fan)[0].every
         except Rejected:
@@ -336,7 +336,7 @@ def _learn_fan(sample: Sample, game: Game, pair: list[int]) -> BoxLaw | None:
             new[u] = _along(flat, fewer, u, every[n + u], longest)
         if None not in new and _cost(fewer, new) <= 1.2 * _cost(plane, fits) + 20:
             plane, fits = fewer, new
-    fan = check_box.Fan(size, pair, plane)
+    fan = Fan(size, pair, plane)
     law = _box_law(sample.what, fan, [f for f in [*plain, *fits] if f is not None], table)
     return law if law is not None and _fits(law, table) else None
 

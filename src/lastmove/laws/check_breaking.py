@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
     from lastmove.laws.check import Game, expected, ints, need, text_of
-    from lastmove.laws.check_box import Shape
+    from lastmove.laws.check_shape import Shape
 else:
     from check import Game, expected, ints, need, text_of
-    from check_box import Shape
+    from check_shape import Shape
 
 
 class Stop(Exception):

@@ -29,12 +29,13 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
-    from lastmove.laws import check_values
+    from lastmove.laws import check_stalks, check_values
     from lastmove.laws.check import Game, Rejected, ints, need
     from lastmove.laws.check_automata import Claim
     from lastmove.laws.check_moves import Reader, plus, variable
     from lastmove.laws.check_sets import Form, Set
 else:
+    import check_stalks
     import check_values
     from check import Game, Rejected, ints, need
     from check_automata import Claim
@@ -158,7 +159,7 @@ class Lifted(Claim):
         if what == "grundy":
             self.grundy()
         elif what == "value":
-            check_values.decide(self)
+            (check_stalks if "part" in self.case else check_values).decide(self)
         else:
             few = len(self.players) * 2
             some = ["any", 0, 0, few, 1, ["==", self.label, ["v", 0]]]

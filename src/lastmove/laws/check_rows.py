@@ -68,11 +68,14 @@ class RowReader(Reader):
         self.places[name] = place
         return name
 
-    def ties(self, conditions: list[Set], name: str) -> list[Set]:
+    def used(self, conditions: list[Set], name: str, lost: Form) -> set[str]:
+        """Return all numbers of tokens that a move depends on."""
+        return {name, *lost[0], *(n for part in conditions for n in part.names)} & set(self.places)
+
+    def ties(self, names: set[str]) -> list[Set]:
         """Return that numbers of tokens are the same where their places are."""
-        used = {n for part in conditions for n in part.names} & set(self.places)
         found = []
-        for one, other in combinations(sorted({*used, name}), 2):
+        for one, other in combinations(sorted(names), 2):
             place = self.sets.linear(plus(self.places[one], self.places[other], -1), True)
             tokens = self.sets.linear(plus(variable(one), variable(other), -1), True)
             found.append(self.sets.union([self.sets.outside(place), tokens]))
@@ -161,7 +164,8 @@ def check(cert: dict[str, Any]) -> None:
     never([rules.less(here, length), rules.less(rank_of(here), number(0))], "a rank below 0")
     ways = []
     for conditions, place, name, lost, to in rules.taken:
-        conditions = [*conditions, *rules.ties(conditions, name)]
+        used = rules.used(conditions, name, lost)
+        conditions = [*conditions, *rules.ties(used)]
         never([*conditions, rules.less(variable(name), lost)], "more tokens moved than there are")
         if to is None:
             never([*conditions, *is_odd(place, False)], "tokens that leave an even place")
@@ -171,8 +175,7 @@ def check(cert: dict[str, Any]) -> None:
                 never([*conditions, *both], "a move between two odd or two even places")
             never([*conditions, rules.at_most(rank_of(place), rank_of(to))], "tokens that rise")
         # No other place may decide whether there is such a move.
-        known = {n for part in conditions for n in part.names} & set(rules.places)
-        apart = [sets.outside(sets.linear(plus(rules.places[n], place, -1), True)) for n in known]
+        apart = [sets.outside(sets.linear(plus(rules.places[n], place, -1), True)) for n in used]
         if all(sets.join([*conditions, other], []).empty for other in apart):
             values = zip(("place", "there", "moved"), (place, variable(name), lost), strict=True)
             told = [rules.equal(n, form) for n, form in values]

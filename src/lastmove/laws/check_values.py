@@ -217,6 +217,9 @@ def decide(claim: Any) -> None:
     for _, d in v.powers.values():
         claim.never([v.reader.less(d, number(1))], "no power of two is at most 0")
     for here, value in own:
+        for name in set(value[0]) & set(v.powers):
+            below = v.reader.less(v.powers[name][0], number(0))
+            claim.never([*here, below], "a power of two into what is negative")
         for player, sign in ((0, 1), (1, -1)):
             for guard, parts in claim.players[player].moves:
                 for more, total in v.total(parts):

@@ -169,7 +169,7 @@ def _beyond(unproved: list[Found], notes: list[str]) -> tuple[Found | None, int]
     for found in reversed(unproved):
         sample = found.sample
         times = 4 if sample.arity == 1 else 2
-        box = tuple(times * e for e in sample.extents)
+        box = tuple(times * max(e, found.candidate.reach) for e in sample.extents)
         here = f"{found.candidate.kind}: fits up to {max(sample.extents) - 1}, not proved"
         try:
             table = Sample(sample.system, sample.what, box).large
@@ -178,7 +178,7 @@ def _beyond(unproved: list[Found], notes: list[str]) -> tuple[Found | None, int]
             continue
         for other in reversed(unproved):
             name = f"{other.candidate.kind}: fits up to {max(other.sample.extents) - 1}"
-            if max(other.sample.extents) > max(sample.extents):
+            if times * max(*other.sample.extents, other.candidate.reach) > max(box):
                 continue
             try:
                 wrong = other.candidate.mismatch(table)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from lastmove.errors import LimitExceeded
 from lastmove.laws.base import FORMAT, Candidate, NoProof, Sample
 from lastmove.laws.check import Rejected
-from lastmove.laws.check_slides import conjuncts
+from lastmove.laws.check_linear import conjuncts
 from lastmove.laws.game import document
 from lastmove.rules.expr import Expr, compare, coord, where
 
@@ -19,8 +19,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from lastmove.laws.base import Certificate
+    from lastmove.values.dyadic import Dyadic
 
 __all__ = ["Case", "FormulaLaw", "Repeat"]
+
+_DEEPEST = 1_000_000
 
 
 class Repeat:
@@ -66,15 +69,60 @@ class Case:
     label : Expr
         The label; coordinates beyond those of the game are the remainders. Values of partizan
         games are the label divided by two to the power `scale`.
+    part : tuple of Expr or None
+        A sign and a depth: values are the label plus the sign divided by two to the power `depth`.
     """
 
     def __init__(
-        self, where: Expr, repeats: Sequence[Repeat], label: Expr, *, scale: int = 0
+        self,
+        where: Expr,
+        repeats: Sequence[Repeat],
+        label: Expr,
+        *,
+        scale: int = 0,
+        part: tuple[Expr, Expr] | None = None,
     ) -> None:
         self.where = where
         self.repeats = list(repeats)
         self.label = label
         self.scale = scale
+        self.part = part
+
+    def data(self) -> dict[str, Any]:
+        """Return the case as JSON data."""
+        made = {
+            "where": self.where.to_json(),
+            "repeats": [
+                {
+                    "of": r.of.to_json(),
+                    "start": r.start.to_json(),
+                    "period": r.period.to_json(),
+                    "shifts": r.shifts,
+                }
+                for r in self.repeats
+            ],
+            "label": self.label.to_json(),
+            "scale": self.scale,
+        }
+        if self.part is not None:
+            made["part"] = {"sign": self.part[0].to_json(), "depth": self.part[1].to_json()}
+        return made
+
+    @staticmethod
+    def read(data: dict[str, Any]) -> Case:
+        """Return the case that JSON data describes."""
+        read = Expr.from_json
+        part = data.get("part")
+        return Case(
+            read(data["where"]),
+            [
+                Repeat(read(r["of"]), read(r["start"]), read(r["period"]), r["shifts"])
+                for r in data["repeats"]
+            ],
+            read(data["label"]),
+            scale=data.get("scale", 0),
+            part=None if part is None else (read(part["sign"]), read(part["depth"])),
+        )
 
 
 class FormulaLaw(Candidate):
@@ -113,6 +161,9 @@ class FormulaLaw(Candidate):
                 if self.what == "value":
                     from lastmove.values.dyadic import Dyadic
 
+                    if case.part is not None:
+                        sign, depth = (e.evaluate(coords) for e in case.part)
+                        return Dyadic(found) + _fraction(sign, depth)
                     return Dyadic(found, 1 << case.scale)
                 return found if self.what == "grundy" else int(found)
         raise ValueError(f"no case of the law is about {tuple(coords)}")
@@ -143,47 +194,19 @@ class FormulaLaw(Candidate):
             "system": system,
             "parameters": self.parameters,
             "ranking": [list(weights) for weights in ranks],
-            "cases": [
-                {
-                    "where": case.where.to_json(),
-                    "repeats": [
-                        {
-                            "of": r.of.to_json(),
-                            "start": r.start.to_json(),
-                            "period": r.period.to_json(),
-                            "shifts": r.shifts,
-                        }
-                        for r in case.repeats
-                    ],
-                    "label": case.label.to_json(),
-                    "scale": case.scale,
-                }
-                for case in self.cases
-            ],
+            "cases": [case.data() for case in self.cases],
         }
 
     @classmethod
     def from_certificate(cls, cert: Certificate) -> FormulaLaw:
         """Return the law that a certificate of this kind is about."""
-        read = Expr.from_json
-        cases = [
-            Case(
-                read(case["where"]),
-                [
-                    Repeat(read(r["of"]), read(r["start"]), read(r["period"]), r["shifts"])
-                    for r in case["repeats"]
-                ],
-                read(case["label"]),
-                scale=case.get("scale", 0),
-            )
-            for case in cert["cases"]
-        ]
+        cases = [Case.read(case) for case in cert["cases"]]
         arity = len(cert["system"]["programs"][0]["coords"])
         return cls(cert["what"], arity, cases, cert["parameters"])
 
     def expression(self) -> Expr | None:
         """Return the label as an expression, if it is a whole number."""
-        if any(case.scale for case in self.cases):
+        if any(case.scale or case.part for case in self.cases):
             return None
         found: Expr | None = None
         for case in reversed(self.cases):
@@ -236,3 +259,12 @@ def _moved(data: Any, entries: dict[int, Expr | int]) -> Any:
     if data[0] == "at":
         return ["at", _moved(data[1], entries), data[2]]
     return [data[0], *(_moved(part, entries) for part in data[1:])]
+
+
+def _fraction(sign: int, depth: int) -> Dyadic:
+    """Return the sign divided by two to the power of a depth."""
+    from lastmove.values.dyadic import Dyadic
+
+    if sign and depth > _DEEPEST:
+        raise LimitExceeded(f"the value has a denominator of more than {_DEEPEST:,} binary digits")
+    return Dyadic(sign, 1 << depth) if sign else Dyadic(0)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from lastmove.laws.base import Family, Sample
 from lastmove.laws.formula import Case, FormulaLaw
-from lastmove.rules.expr import Expr, bit_length, compare, const, coord, lift, where
+from lastmove.rules.expr import Expr, bit_length, compare, const, coord, lift
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,9 +43,9 @@ class Formulas(Family):
         found: list[Any] = [table[c] for c in places]
         denominators = {value.denominator for value in found}
         scale = max(denominators).bit_length() - 1
-        if scale > _LARGEST_SCALE:
-            return None
         points = np.array(places, dtype=np.int64).T
+        if scale > _LARGEST_SCALE:
+            return _stalk(points, found, sample.arity)
         scaled = [v.numerator * (2**scale // v.denominator) for v in found]
         values = np.array(scaled, dtype=np.int64)
         for regions in _splits(sample.arity):
@@ -54,6 +54,32 @@ class Formulas(Family):
                 case = Case(compare("==", 0, 0), [], label, scale=scale)
                 return FormulaLaw("value", sample.arity, [case])
         return None
+
+
+def _stalk(points: Array, values: list[Any], size: int) -> FormulaLaw | None:
+    """Return a law whose values are a whole number and a part 1/2^depth, or None."""
+    import numpy as np
+
+    depth = np.array([v.denominator.bit_length() - 1 for v in values], dtype=np.int64)
+    for sign in (1, -1):
+        # What is left of the value without sign / 2^depth; its whole part where that is 0.
+        rest = [v.numerator - sign * (d > 0) for v, d in zip(values, depth.tolist(), strict=True)]
+        if any(r % v.denominator for r, v in zip(rest, values, strict=True)):
+            continue
+        whole = np.array(
+            [r // v.denominator for r, v in zip(rest, values, strict=True)], dtype=np.int64
+        )
+        for regions in product(*[[compare("<", coord(i), c) for c in (1, 2)] for i in range(size)]):
+            for order in (list(regions), list(reversed(regions))):
+                parts = [
+                    _fit(points, numbers, order, size)
+                    for numbers in (whole, sign * (depth > 0), depth)
+                ]
+                if all(e is not None for e in parts):
+                    label, signs, depths = (e for e in parts if e is not None)
+                    case = Case(compare("==", 0, 0), [], label, part=(signs, depths))
+                    return FormulaLaw("value", size, [case])
+    return None
 
 
 def _splits(size: int) -> Iterator[list[Expr]]:
@@ -82,7 +108,7 @@ def _fit(points: Array, values: Array, regions: list[Expr], size: int) -> Expr |
         parts.append(found)
     label = parts.pop()
     for region, part in zip(reversed(regions), reversed(parts), strict=True):
-        label = lift(where(region, part, label))
+        label = Expr("?", (region, part, label))
     return label
 
 

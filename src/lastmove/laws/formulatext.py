@@ -76,10 +76,29 @@ def _case(what: str, case: Case, names: Sequence[str]) -> str:
     shown: list[str] = []
     for condition, value in _segments(case.label):
         text = _open(_plain(value, names))
+        if case.part is not None:
+            return _with_part(case, names)
         if case.scale:
             text = f"({text}) / {1 << case.scale}"
         if condition is not None:
             text += f" if {_open(_plain(condition, names))}"
+        elif shown:
+            text = f"else {text}"
+        shown.append(text)
+    return ", ".join(shown)
+
+
+def _with_part(case: Case, names: Sequence[str]) -> str:
+    """Return a whole number and a part by the conditions that they have in common."""
+    assert case.part is not None
+    whole, sign, depth = (list(_segments(e)) for e in (case.label, *case.part))
+    shown: list[str] = []
+    for (condition, value), (_, one), (_, deep) in zip(whole, sign, depth, strict=True):
+        text = _plain(value, names)
+        if one.op != "const" or one.args[0]:
+            text += f" {'-' if one.args[0] == -1 else '+'} 1/2^{_plain(deep, names)}"
+        if condition is not None:
+            text += f" if {_plain(condition, names)}"
         elif shown:
             text = f"else {text}"
         shown.append(text)

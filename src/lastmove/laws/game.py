@@ -93,7 +93,12 @@ def tabulate(system: System, what: str, extents: Sequence[int], place: int = 0) 
         )
     except _core.Fault as fault:
         where = f" at {fault.position}" if fault.position is not None else ""
-        kinds = {"loop": LoopError, "memory": LimitExceeded, "hot": NotANumber}
+        kinds = {
+            "loop": LoopError,
+            "memory": LimitExceeded,
+            "overflow": LimitExceeded,
+            "hot": NotANumber,
+        }
         raise kinds.get(fault.kind, RulesError)(f"{fault.message}{where}") from None
     outside = found == np.iinfo(found.dtype).max
     labels = found.astype(np.int64)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from lastmove.errors import LastmoveError, LimitExceeded, LoopError, NoLawFound, RulesError
 from lastmove.laws.base import WHATS, Sample
 from lastmove.laws.check import Rejected
-from lastmove.laws.check_slides import conjuncts
+from lastmove.laws.check_linear import conjuncts
 from lastmove.laws.formula import Case, FormulaLaw, Repeat
 from lastmove.laws.game import document, tabulate
 from lastmove.laws.shapes import label_of, period_of
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from lastmove.rules.program import System
     from lastmove.rules.ruleset import Rules
 
-__all__ = ["at", "law"]
+__all__ = ["Learner", "at", "law"]
 
 _LEARNT, _CHECKED = 10, 15  # values of one parameter in the table to learn from, and to check
 _MOST_PERIODS, _MOST_SHIFTS = 4, 4
@@ -92,7 +92,7 @@ def law(
             reason = free.engine.why_not_native(count + len(names))
             raise RulesError(f"{rules} has no Program with {', '.join(names)} left free: {reason}")
         try:
-            learner = _Learner(native.system, what, count, list(free.free.values()))
+            learner = Learner(native.system, what, count, list(free.free.values()))
             break
         except (LoopError, RulesError):
             if least == 3 or chosen is not None:
@@ -111,7 +111,7 @@ def law(
             learner.system.programs[0].coords,
             rules=free,
             certificate=certificate,
-            bound=max(learner.box(larger=True)) - 1,
+            bound=min(learner.box(larger=True)) - 1,
             reason=reason,
         )
     shown = "; ".join(notes) or "no period that is linear in the parameters fits the tables"
@@ -120,8 +120,20 @@ def law(
     )
 
 
-class _Learner:
-    """Tables of a game with free parameters, and the formulas that they suggest."""
+class Learner:
+    """Tables of a game with free parameters, and the formulas that they suggest.
+
+    Parameters
+    ----------
+    system : System
+        The game; its last coordinates are the parameters.
+    what : str
+        What is asked.
+    own : int
+        The number of its other coordinates.
+    least : list of int
+        The least value of each parameter.
+    """
 
     def __init__(self, system: System, what: str, own: int, least: list[int]) -> None:
         self.system = system

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from lastmove.laws.base import Array, Certificate
     from lastmove.rules.ruleset import Rules
 
-__all__ = ["RowsCandidate", "RowsLaw", "instance", "law", "rows_of"]
+__all__ = ["RowsCandidate", "RowsLaw", "instance", "law", "proof", "rows_of"]
 
 _LENGTHS = (13, 18)  # from which it is guessed which places count
 _LONGEST_PERIOD = 6
@@ -61,8 +61,19 @@ def law(rules: Rules, *, what: str | None = None) -> RowsLaw:
     if what not in ("grundy", "outcome"):
         raise ValueError(f'for any number of heaps ask for "grundy" or "outcome", not {what!r}')
     rows = rows_of(rules)
+    certificate = proof(rows, what)
+    if isinstance(certificate, str):
+        raise NoLawFound(
+            f"no law of {rules} for any number of heaps was found: {certificate}",
+            tried=[certificate],
+        )
+    return RowsLaw(certificate, rules=rules)
+
+
+def proof(rows: dict[str, Any], what: str) -> Certificate | str:
+    """Return a certificate for rules of a row, or why there is none."""
     tried = "the places that count follow no pattern, or the game is no staircase Nim"
-    for odd in _guesses(rules):
+    for odd in _guesses(rows):
         for rank in (coord(1), coord(0) - coord(1)):
             certificate = {
                 "format": FORMAT,
@@ -77,8 +88,8 @@ def law(rules: Rules, *, what: str | None = None) -> RowsLaw:
             except Rejected as reason:
                 tried = str(reason)
                 continue
-            return RowsLaw(certificate, rules=rules)
-    raise NoLawFound(f"no law of {rules} for any number of heaps was found: {tried}", tried=[tried])
+            return certificate
+    return tried
 
 
 def rows_of(rules: Rules) -> dict[str, Any]:
@@ -236,14 +247,12 @@ def _assigned(block: Any) -> set[int]:
     return found
 
 
-def _guesses(rules: Rules) -> Iterator[Expr]:
+def _guesses(rows: dict[str, Any]) -> Iterator[Expr]:
     """Yield conditions on a place (coordinate 1) that hold where it counts, simplest first."""
     found: dict[int, list[int]] = {}
     for length in _LENGTHS:
-        native = rules.engine.native(length)
-        if native is None:
-            return
-        learnt = Slides().learn(Sample(native.system, "grundy", (2,) * length))
+        sample = Sample(instance(rows, length), "grundy", (2,) * length)
+        learnt = Slides().learn(sample)
         if learnt is None:
             return
         places = [form.index(1) for form in learnt.forms]

@@ -6,10 +6,11 @@ nobody has to trust. Where those grow too large, an SMT solver is asked (`lastmo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lastmove.errors import LimitExceeded
 from lastmove.laws.base import Candidate, Family, NoProof, Sample
+from lastmove.laws.game import document, system_of
 from lastmove.laws.tree import Leaf, grow
 
 if TYPE_CHECKING:
@@ -22,7 +23,13 @@ __all__ = ["SectorLaw", "Sectors"]
 
 # Shorter tables show no sectors: by the number of coordinates.
 _SHORTEST = {2: 20, 3: 12, 4: 12, 5: 11, 6: 8}
-_ROUNDS = 5
+# Longer tables take long, and show those of two coordinates nothing more.
+_LONGEST = 100
+_ROUNDS = 4
+# Leaves of a tree that is learned from all there is: with more it may be learned by heart.
+_FEW = 16
+# Positions in a table without the coordinates that do not matter.
+_CELLS = 140_000
 
 
 class SectorLaw(Candidate):
@@ -118,26 +125,93 @@ class Sectors(Family):
             sample.what == "value"
             or sample.arity not in _SHORTEST
             or len(sample.system.programs) > 1
-            or min(sample.extents) < _SHORTEST[sample.arity]
+            or not _SHORTEST[sample.arity] <= min(sample.extents) <= _LONGEST
         ):
             return None
         import numpy as np
 
-        table = sample.large
+        from lastmove.laws.sums import substitute
+        from lastmove.rules.expr import coord
+
+        table, kept = _stretched(sample)
         cells = np.zeros(table.shape, dtype=bool)
-        cells[tuple(slice(n) for n in sample.small.shape)] = True
+        cells[tuple(slice(max(2, 2 * n // 3)) for n in table.shape)] = True
+        # From a part, and what contradicts the tree; or from all there is. A proof or a fresh table
+        # has to confirm it, and the simpler tree is the likelier one.
+        found = []
         for _ in range(_ROUNDS):
             tree = grow(table, cells)
             if tree is None:
-                return None
+                break
             wrong = (_labels(tree, table) != table) & (table >= 0)
             if not wrong.any():
-                return SectorLaw(sample.what, sample.arity, tree.expression())
-            # Learn from what contradicts the tree, but leave some of it to check it with.
-            if int(wrong.sum()) * 10 > table.size:
-                return None
+                found.append(tree)
+                break
             cells |= wrong
+        whole = grow(table, table >= 0, most=_FEW)
+        found += [whole] if whole is not None else []
+        if not found:
+            return None
+        best = min(found, key=lambda tree: tree.leaves)
+        law = SectorLaw(
+            sample.what, sample.arity, substitute(best.expression(), [coord(i) for i in kept])
+        )
+        law.reach = max(table.shape)
+        return law
+
+
+def _stretched(sample: Sample) -> tuple[Array, list[int]]:
+    """Return a table that is longer where that may tell more, and its coordinates.
+
+    A coordinate along which the label does not change, and of which no other depends, is left
+    out for the sake of the others.
+    """
+    import numpy as np
+
+    table = sample.large
+    every = list(range(table.ndim))
+    kept = [i for i in every if (np.moveaxis(table, i, 0) != np.moveaxis(table, i, 0)[:1]).any()]
+    if len(kept) in (0, 1, table.ndim):
+        return table, every
+    system = document(sample.system)
+    shorter = _without(system["programs"][0], kept)
+    if shorter is None:
+        return table, every
+    made = system_of({**system, "programs": [shorter]})
+    box = (int(_CELLS ** (1 / len(kept))),) * len(kept)
+    try:
+        return Sample(made, sample.what, box).large, kept
+    except LimitExceeded:
+        return table, every
+
+
+def _without(program: dict[str, Any], kept: list[int]) -> dict[str, Any] | None:
+    """Return a Program without coordinates that nothing but their own changes depends on."""
+    places = {i: k for k, i in enumerate(kept)}
+    lost = False
+
+    def turned(e: Any) -> Any:
+        nonlocal lost
+        if not isinstance(e, list) or not e:
+            return e
+        if e[0] == "x":
+            lost = lost or e[1] not in places
+            return ["x", places.get(e[1], 0)]
+        if e[0] == "move":
+            if any(len(part) != 1 + len(program["coords"]) for part in e[1]):
+                lost = True
+                return e
+            return ["move", [[p[0], *(turned(p[1 + i]) for i in kept)] for p in e[1]]]
+        return [turned(part) for part in e]
+
+    blocks: dict[str, Any] = {
+        k: turned(program[k]) for k in ("moves", "left", "right") if k in program
+    }
+    domain = turned(program.get("domain"))
+    if lost:
         return None
+    names = [program["coords"][i] for i in kept]
+    return {**program, **blocks, "coords": names, "domain": domain}
 
 
 def _labels(tree: Leaf | object, table: Array) -> Array:
@@ -147,6 +221,9 @@ def _labels(tree: Leaf | object, table: Array) -> Array:
     from lastmove.laws.tree import Node
 
     places = list(np.indices(table.shape))
+    if isinstance(tree, Leaf) and tree.form is not None:
+        total = sum(c * v for c, v in zip(tree.form, places, strict=True))
+        return np.asarray(np.array(tree.labels)[total % len(tree.labels)])
     if isinstance(tree, Leaf):
         index = np.zeros(table.shape, dtype=np.int64)
         for values, m in zip(places, tree.moduli, strict=True):

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from lastmove.laws.base import FORMAT, Candidate, Family, NoProof, Sample
 from lastmove.laws.check import Game, Rejected, check
-from lastmove.laws.check_slides import conjuncts, slides
+from lastmove.laws.check_linear import conjuncts
+from lastmove.laws.check_slides import slides
 from lastmove.laws.game import document, ranking
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from lastmove.laws.base import Certificate
-    from lastmove.laws.check_slides import Form
+    from lastmove.laws.check_linear import Form
     from lastmove.rules.expr import Expr
     from lastmove.rules.program import System
 

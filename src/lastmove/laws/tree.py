@@ -24,6 +24,8 @@ __all__ = ["Leaf", "Node", "grow"]
 
 _LONGEST_PERIOD = 12
 _MOST_CLASSES = 64
+# Forms looked at for one modulus.
+_MOST_FORMS = 2200
 # Splits are chosen by at most this many positions.
 _LOOKED_AT = 12_000
 
@@ -37,13 +39,24 @@ class Leaf(NamedTuple):
         One for each coordinate.
     labels : tuple of int
         By the remainders, the last changing fastest; -1 where no position was seen.
+    form : tuple of int or None
+        If given, there is one remainder only, that of this form.
     """
 
     moduli: tuple[int, ...]
     labels: tuple[int, ...]
+    form: tuple[int, ...] | None = None
+
+    @property
+    def leaves(self) -> int:
+        """How many sectors there are; one with remainders counts twice."""
+        return 1 + (len(self.labels) > 1)
 
     def label(self, x: Any) -> int:
         """Return the label of a position in this sector."""
+        if self.form is not None:
+            total: int = sum(c * v for c, v in zip(self.form, x, strict=True))
+            return self.labels[total % len(self.labels)]
         place = 0
         for value, m in zip(x, self.moduli, strict=True):
             place = place * m + value % m
@@ -72,6 +85,8 @@ class Leaf(NamedTuple):
 
     def _by_one_form(self) -> tuple[tuple[int, ...], list[int]] | None:
         """Return a form and labels by its remainder alone that say the same, if there are any."""
+        if self.form is not None:
+            return self.form, [max(0, label) for label in self.labels]
         m = max(self.moduli)
         if set(self.moduli) - {1, m} or m ** sum(n > 1 for n in self.moduli) > _MOST_CLASSES:
             return None
@@ -96,6 +111,11 @@ class Node(NamedTuple):
     same: bool
     yes: Leaf | Node
     no: Leaf | Node
+
+    @property
+    def leaves(self) -> int:
+        """How many sectors there are."""
+        return self.yes.leaves + self.no.leaves
 
     def label(self, x: Any) -> int:
         """Return the label of a position."""
@@ -136,8 +156,12 @@ def grow(table: Array, cells: Array, *, most: int = 60, plain: float = 0.02) -> 
     places = np.argwhere(cells & (table >= 0))
     if not len(places):
         return None
+    # Rare labels could be learned by heart.
+    counts = np.unique(table[tuple(places.T)], return_counts=True)[1]
+    most = min(most, 3 + (len(places) - int(counts.max())) // 5)
     grower = _Grower(table.ndim, most, plain)
     try:
+        grower.follow(table, places)
         return grower.node(places, table[tuple(places.T)])
     except Hopeless:
         return None
@@ -155,6 +179,38 @@ class _Grower:
         self.left = most
         self.plain = plain
 
+    def follow(self, table: Array, places: Array) -> None:
+        """Compare only what steps without effect on the label leave alone, with larger weights."""
+        import numpy as np
+
+        size = table.ndim
+        rng = np.random.default_rng(size)
+        some = places[rng.permutation(len(places))[:1500]]
+        own = table[tuple(some.T)]
+        steps = []
+        for step in product(range(-2, 3), repeat=size):
+            if next((c for c in step if c), 0) <= 0 or sum(map(abs, step)) > 4:
+                continue
+            to = some + np.array(step)
+            inside = ((to >= 0) & (to < table.shape)).all(axis=1)
+            after = table[tuple(to[inside].T)]
+            if inside.sum() * 3 >= len(some) and ((after == own[inside]) | (after < 0)).all():
+                steps.append(step)
+        if not steps:
+            return
+        reach = {1: 12, 2: 9, 3: 6, 4: 3}.get(size, 2)
+        idle = [i for i in range(size) if tuple(int(i == j) for j in range(size)) in steps]
+        ranges = [(0,) if i in idle else range(-reach, reach + 1) for i in range(size)]
+        forms = [
+            f
+            for f in product(*ranges)
+            if next((c for c in f if c), 0) > 0
+            and all(sum(p * q for p, q in zip(f, s, strict=True)) == 0 for s in steps)
+            and _primitive(f)
+        ]
+        if forms:
+            self.forms = np.array(sorted(forms, key=_weight)[:120], dtype=np.int64)
+
     def node(self, places: Array, labels: Array) -> Leaf | Node:
         """Return a tree for these positions."""
         import numpy as np
@@ -170,6 +226,10 @@ class _Grower:
             if found is not None:
                 return self._leaf(moduli, found)
             best = moduli
+        single = _one_form(places, labels)
+        if single is not None:
+            self._leaf(best, ())
+            return single
         form, bound, same = self._split(places, np.searchsorted(kinds, labels), best)
         values = places @ np.array(form)
         side = values == bound if same else values <= bound
@@ -281,12 +341,52 @@ def _moduli(places: Array, labels: Array) -> list[tuple[int, ...]]:
     return sorted(options, key=prod)
 
 
+def _one_form(places: Array, labels: Array) -> Leaf | None:
+    """Return a leaf by the remainder of one form, if there is one that fits."""
+    import numpy as np
+
+    size = places.shape[1]
+    rng = np.random.default_rng(len(places))
+    some = rng.permutation(len(places))[:200]
+    for m in range(2, _LONGEST_PERIOD + 1):
+        if m**size > _MOST_FORMS or len(places) < 6 * m:
+            return None
+        forms = np.array(list(product(range(m), repeat=size)))
+        left = np.arange(len(forms))
+        for points in (some[:40], some):
+            key = (places[points] @ forms[left].T) % m + m * np.arange(len(left))
+            flat, own = key.ravel(), np.repeat(labels[points], len(left))
+            count, first, square = (
+                np.bincount(flat, weights=w, minlength=m * len(left))
+                for w in (np.ones(len(flat)), own, own * own)
+            )
+            mixed = count * square != first * first
+            left = left[~mixed.reshape(-1, m).any(axis=1)]
+        short = [i for i, n in enumerate(_spans(places)) if n <= m]
+        left = left[~(forms[left][:, short] != 0).any(axis=1)]
+        for i in left[np.argsort(forms[left].sum(axis=1), kind="stable")]:
+            form = forms[i]
+            where = (places @ form) % m
+            table = np.full(m, -1, dtype=np.int64)
+            table[where] = labels
+            if (table[where] == labels).all():
+                return Leaf((1,) * size, tuple(map(int, table)), tuple(map(int, form)))
+    return None
+
+
+def _spans(places: Array) -> list[int]:
+    """Return how many values each coordinate ranges over."""
+    return [int(n) + 1 for n in places.max(axis=0) - places.min(axis=0)]
+
+
 def _residues(places: Array, labels: Array, moduli: tuple[int, ...]) -> tuple[int, ...] | None:
     """Return the labels by remainders; None if they do not depend on remainders alone."""
     import numpy as np
 
     classes = prod(moduli)
     if classes > 1 and len(places) < 3 * classes:
+        return None
+    if any(m > 1 and n < 2 * m for m, n in zip(moduli, _spans(places), strict=True)):
         return None
     where = _class(places, moduli)
     table = np.full(classes, -1, dtype=np.int64)

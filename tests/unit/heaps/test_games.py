@@ -113,6 +113,14 @@ def test_the_search_for_a_period_of_an_all_but_game_can_be_stopped():
         _core.HeapGame.all_but(forbidden, memory=1 << 28).prove_period(300_000, stop)
 
 
+def test_values_are_plotted():
+    pytest.importorskip("matplotlib")
+    axes = lm.octal("0.77").plot(100)
+    (line,) = axes.get_lines()
+    assert line.get_ydata().tolist() == lm.octal("0.77").sequence(100).tolist()
+    assert (axes.get_title(), axes.get_xlabel()) == ("0.77", "heap")
+
+
 def test_threads_and_methods_change_no_value():
     game = _core.HeapGame([0, 1, 6, 7], threads=2, memory=1 << 28)
     game.extend(60_000)

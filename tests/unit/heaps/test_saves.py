@@ -135,6 +135,41 @@ def test_a_full_disk_leaves_what_was_kept(tmp_path, fresh, monkeypatch):
     assert path.read_bytes() == before
 
 
+def test_a_file_that_may_not_grow_is_left_as_it_was(tmp_path):
+    pytest.importorskip("resource")
+    path = tmp_path / "run"
+    code = (
+        "import resource, sys, lastmove as lm\n"
+        "from lastmove.heaps.saves import Save\n"
+        "game = lm.octal(sys.argv[1])\n"
+        "with Save(game, sys.argv[2]) as save:\n"
+        "    game.extend(20_000)\n"
+        "    save.append()\n"
+        "    size = save.path.stat().st_size\n"
+        "    resource.setrlimit(resource.RLIMIT_FSIZE, (size + 1000, -1))\n"
+        "    game.extend(60_000)\n"
+        "    try:\n"
+        "        save.append()\n"
+        "    except lm.SaveError as error:\n"
+        "        print(error, save.path.stat().st_size - size)\n"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code, CODE, str(path)], capture_output=True, text=True, check=True
+    )
+    assert "too large" in ran.stdout
+    assert ran.stdout.endswith("are intact 0\n")
+    with Save(lm.octal(CODE), str(path)) as save:
+        assert save.kept >= 20_000
+
+
+def test_progress_of_a_run_is_told_of_the_whole_way(tmp_path, fresh):
+    told = []
+    with Save(lm.octal(CODE), str(tmp_path / "run")) as save:
+        save.run(400_000, every=0.05, progress=lambda done, total: told.append((done, total)))
+    assert {total for _, total in told} == {400_000}
+    assert [done for done, _ in told] == sorted(done for done, _ in told)
+
+
 def test_two_processes_do_not_write_one_file(tmp_path, fresh):
     path = tmp_path / "run"
     make(path, 10_000)

@@ -143,6 +143,7 @@ def changed(certificate):
         ('"==", ["%"', '"!=", ["%"'),
         ('["-", ["v", 4], ["v", 3]]', '["-", ["v", 4], ["*", 2, ["v", 3]]]'),
         ('["+", ["v", 5], ["v", 3]]', '["+", ["v", 5], 1]'),
+        ('["-", ["v", 4], ["v", 3]]', '["-", ["v", 4], ["v", 5]]'),
         ('["for", 3, 1', '["for", 3, 2'),
         ('["for", 3, 1', '["for", 3, 0'),
         ('["+", ["v", 2], 1], 1', '["v", 2], 1'),
@@ -166,6 +167,37 @@ def test_no_changed_certificate_is_accepted():
     stopped["system"]["programs"][0]["moves"][0][5].append(["break"])
     with pytest.raises(Rejected):
         check(stopped)
+
+
+def test_an_amount_that_another_heap_fixes_is_not_any_amount():
+    """Move as many tokens as the next place holds, if there are that many."""
+    here, there = ["v", 2], ["v", 3]
+    move = ["change", ["v", 0], ["-", here, there]]
+    test = ["if", ["and", [">=", there, 1], [">=", here, there]], [move], []]
+    off = [["entry", 2, ["v", 0]], ["entry", 3, ["+", ["v", 0], 1]], test]
+    rows = {
+        "format": "lastmove-rows/1",
+        "programs": [
+            {
+                "name": "g",
+                "coords": ["heaps"],
+                "vars": ["i", "unused", "here", "there"],
+                "moves": [["for", 0, 0, ["-", ["x", 0], 1], 1, off]],
+            }
+        ],
+    }
+    bare = ["for", 0, 0, ["-", ["x", 0], 1], 1, [*off[:2], move]]
+    for moves in (rows["programs"][0]["moves"], [bare]):
+        certificate = {
+            "format": "lastmove-certificate/1",
+            "kind": "rows",
+            "what": "grundy",
+            "system": {**rows, "programs": [{**rows["programs"][0], "moves": moves}]},
+            "odd": ["<", ["x", 1], ["-", ["x", 0], 1]],
+            "rank": ["x", 1],
+        }
+        with pytest.raises(Rejected):
+            check(certificate)
 
 
 def test_a_certificate_is_about_its_rules_and_a_law_again():

@@ -178,6 +178,31 @@ def test_rules_beyond_linear_arithmetic_have_no_scripts():
         xor.law(what="outcome").smtlib()
 
 
+@lm.impartial
+def cards_1_to_4(a, b, c, d):
+    """Replace two cards by one with the sum of their labels, at most 4."""
+    if a >= 2:
+        yield a - 2, b + 1, c, d
+    if a >= 1 and b >= 1:
+        yield a - 1, b - 1, c + 1, d
+    if a >= 1 and c >= 1:
+        yield a - 1, b, c - 1, d + 1
+    if b >= 2:
+        yield a, b - 2, c, d + 1
+
+
+def test_the_game_of_cards_without_zeros_is_proved():
+    """Periods 8, 5 and 8 in the sectors a - 2b <= 4, a - 2b <= 5c and beyond."""
+    law = cards_1_to_4.law(what="outcome")
+    assert law.status == "PROVED"
+    assert "a >= 2b + 5, a <= 2b + 5c, (a + 3 * b) % 5 in {0, 3}" in str(law)
+    table = cards_1_to_4.table(40, 12, 8, 1, what="outcome")
+    for a, b, c, d in np.ndindex(table.shape):
+        assert law(a, b, c, d + 7).name == table[a, b, c, d]
+    to = law.winning_moves(10**18, 10**17, 3, 5)
+    assert all(law(*position.coords).name == "P" for position in to)
+
+
 def test_golden_ratios_are_no_sectors():
     law, _ = learned(lm.rulesets.get("wythoff"), "outcome", 50, 50)
     assert law is None

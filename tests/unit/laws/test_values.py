@@ -2,6 +2,7 @@
 
 import copy
 import json
+from fractions import Fraction
 
 import pytest
 from tests.unit.laws.games import box, system, x
@@ -48,7 +49,6 @@ def test_cutcake_is_proved_from_its_rules_and_equals_search():
     assert Law.from_certificate(json.dumps(law.certificate))(7, 3) == law(7, 3)
 
 
-@pytest.mark.long
 def test_the_law_of_cutcake_is_that_of_the_search_on_sides_to_200():
     assert cutcake.law().check(200).bound == 200
 
@@ -93,6 +93,85 @@ def test_linear_values_and_quotients_are_proved(kind, value):
     found = proved(counter(kind))
     assert all(found.candidate.label((a, b)) == value(a, b) for a, b in box(30, 2))
     assert found.candidate.label((10**18, 7)) == value(10**18, 7)
+
+
+def test_values_with_one_denominator_are_proved():
+    """Copies of {0|1} = 1/2 and of 1: Left plays one to 0, Right one half to 1."""
+    half = ["if", [">=", x(0), 1], [move([["-", x(0), 1], x(1)])], []]
+    whole = ["if", [">=", x(1), 1], [move([x(0), ["-", x(1), 1]])], []]
+    up = ["if", [">=", x(0), 1], [move([["-", x(0), 1], ["+", x(1), 1]])], []]
+    found = proved(system(left=[half, whole], right=[up]))
+    for a, b in box(20, 2):
+        assert found.candidate.label((a, b)) * 2 == a + 2 * b
+    for scale in (0, 2):
+        other = copy.deepcopy(found.certificate)
+        other["cases"][0]["scale"] = scale
+        with pytest.raises(Rejected):
+            check(other)
+
+
+def stalk(lower):
+    """Return a stalk of blue and red edges, c0 and c1, those of `lower` at the ground.
+
+    Left cuts a blue edge, Right a red one; what is above falls.
+    """
+    upper = 1 - lower
+
+    def pair(kept, rest):
+        return [kept, rest] if lower == 0 else [rest, kept]
+
+    players = [None, None]
+    players[lower] = [["for", 0, 0, x(lower), 1, [move(pair(["v", 0], 0))]]]
+    players[upper] = [["for", 0, 0, x(upper), 1, [move(pair(x(lower), ["v", 0]))]]]
+    return system(left=players[0], right=players[1])
+
+
+def stalk_value(lower, upper):
+    """Winning Ways, volume 1, chapter 1: each edge above the first change counts half as much."""
+    if lower == 0 or upper == 0:
+        return Fraction(lower - upper)
+    return lower - 1 + Fraction(1, 2**upper)
+
+
+@pytest.mark.parametrize("lower", [0, 1])
+def test_stalks_are_proved(lower):
+    found = proved(stalk(lower))
+    sign = 1 if lower == 0 else -1
+    for position in box(12, 2):
+        label = found.candidate.label(position)
+        value = sign * stalk_value(position[lower], position[1 - lower])
+        assert (label.numerator, label.denominator) == (value.numerator, value.denominator)
+    again = Law.from_certificate(json.dumps(found.certificate))
+    assert str(again(3, 2)) == str(found.candidate.label((3, 2)))
+    part = found.certificate["cases"][0]["part"]
+    for key, value in [
+        ("sign", 0),
+        ("sign", ["neg", part["sign"]]),
+        ("sign", 2),
+        ("depth", ["+", part["depth"], 1]),
+        ("depth", 1),
+        ("depth", 0),
+    ]:
+        other = copy.deepcopy(found.certificate)
+        other["cases"][0]["part"][key] = value
+        with pytest.raises(Rejected):
+            check(other)
+    for label in (0, ["+", found.certificate["cases"][0]["label"], 1]):
+        other = copy.deepcopy(found.certificate)
+        other["cases"][0]["label"] = label
+        with pytest.raises(Rejected):
+            check(other)
+
+
+def test_stalks_on_which_right_may_take_only_the_top_edge_have_other_values():
+    game = document(stalk(0))
+    program = game["programs"][0]
+    top = [["if", [">=", x(1), 1], [move([x(0), ["-", x(1), 1]])], []]]
+    cut = [["for", 0, 0, x(0), 1, [move([["v", 0], x(1)])]]]
+    certificate = proved(stalk(0)).certificate
+    check({**certificate, "system": {**game, "programs": [{**program, "right": top}]}})
+    with pytest.raises(Rejected):
+        check({**certificate, "system": {**game, "programs": [{**program, "left": cut}]}})
 
 
 def test_games_whose_values_follow_no_such_formula_are_refused():

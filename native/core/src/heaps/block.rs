@@ -109,11 +109,13 @@ impl Blocks {
         ));
         // A group more than needed so far: a common value may be too large for the groups there are
         // again and again, if each time a smaller rare one is free.
-        let groups = top / 8 + 2;
+        let needed = top / 8 + 2;
+        // Room for larger values costs little, as unions are only taken where they are needed.
+        let groups = needed + needed / 4;
         let capacity = groups.next_multiple_of(8);
         let margin = sparse.moves.splits.last().copied().unwrap_or(0) + 2 * BLOCK;
         let last = sparse.rares.last().copied().unwrap_or(0);
-        let mut reach = (last + last / 4).max(WITNESSES_TO).min(len) + margin;
+        let mut reach = (last + last / 4).max(WITNESSES_TO) + margin;
         if Ring::bytes(groups, reach) > memory {
             let fits = memory / (groups as u64 * 64) * 64;
             reach = (fits as usize).clamp((WITNESSES_TO + margin).min(reach), reach);
@@ -149,9 +151,9 @@ impl Blocks {
             witnesses: Vec::new(),
             order: Vec::new(),
             reach: reach - margin,
-            ceiling: groups,
+            ceiling: needed,
             is_united: false,
-            united: groups,
+            united: needed,
             needs: vec![0; groups + 1],
             now: vec![Group::EMPTY; 2 * capacity],
             next: vec![Group::EMPTY; 2 * capacity],
@@ -387,17 +389,25 @@ impl Blocks {
             for line in 0..BLOCK_LINES {
                 self.ring.write(first + line, recent.iter().map(|lines| lines[line + 1]));
             }
-            if pool.is_some() {
+            if let Some(pool) = pool {
                 // What the unions for the next block could not see: pairs with this block's heaps.
                 self.covered = self.listed;
                 self.united = self.ceiling;
                 self.is_united = true;
                 let first = first + BLOCK_LINES;
-                let mut targets: Vec<Target> = (next[..self.united].iter_mut().enumerate())
-                    .map(|(group, bits)| Target::new(group, &self.middle, bits))
-                    .collect();
-                let (ring, order) = (&self.ring, &self.order[..]);
-                dispatch(Unite { ring, order, first, targets: &mut targets });
+                let blocks = &*self;
+                let threads = pool.current_num_threads() + 1;
+                let mut shares: Vec<Vec<Target>> = (0..threads).map(|_| Vec::new()).collect();
+                for (group, bits) in next[..blocks.united].iter_mut().enumerate() {
+                    shares[group % threads].push(Target::new(group, &blocks.middle, bits));
+                }
+                let queue = Mutex::new(shares);
+                pool.in_place_scope(|scope| {
+                    for _ in 1..threads {
+                        scope.spawn(|_| blocks.unite_queue(&queue, first, &mut || ()));
+                    }
+                    blocks.unite_queue(&queue, first, between);
+                });
             }
         }
         self.now = next;

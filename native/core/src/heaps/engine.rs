@@ -15,6 +15,9 @@ pub const BLOCKS_FROM: usize = PREFIX;
 /// Blocks need so many values before them.
 pub const BLOCKS_AT_LEAST: usize = 4 * BLOCK;
 
+/// With many rare heaps, blocks pay up to so many groups of values times kinds of splits.
+const DENSE: usize = 100;
+
 /// How an [`Engine`] works; none of it changes a value.
 #[derive(Debug, Clone)]
 pub struct Options {
@@ -141,10 +144,11 @@ impl Engine {
         Ok(())
     }
 
-    /// Whether rare heaps are so many that nothing beats going through all options.
+    /// Whether rare heaps and values are so many that nothing beats going through all options.
     fn is_dense(&self) -> bool {
-        let len = self.sparse.values.len();
-        self.sparse.rares.len() > len / 6 || !len.is_multiple_of(64)
+        let (sparse, len) = (&self.sparse, self.sparse.values.len());
+        let unions = sparse.moves.splits.len() * (usize::from(sparse.values.max()) / 16 + 1);
+        sparse.rares.len() > len / 6 && unions > DENSE || !len.is_multiple_of(64)
     }
 
     fn drop_blocks(&mut self) {
