@@ -6,6 +6,7 @@ from lastmove.boards.board import Board, BoardSum
 from lastmove.boards.graphs import Col, DigraphPlacement, Snort
 from lastmove.boards.grids import (
     Amazons,
+    AntiClobber,
     CannibalClobber,
     Clobber,
     Cram,
@@ -18,6 +19,7 @@ from lastmove.boards.grids import (
     TopplingDominoes,
 )
 from lastmove.boards.hackenbush import Hackenbush
+from lastmove.boards.named import from_text, names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Amazons",
+    "AntiClobber",
     "Board",
     "BoardSum",
     "CannibalClobber",
@@ -42,6 +45,8 @@ __all__ = [
     "Snort",
     "ToadsAndFrogs",
     "TopplingDominoes",
+    "from_text",
+    "names",
 ]
 
 

@@ -30,3 +30,8 @@ class Move(NamedTuple):
     option: Any
     outcome: Outcome
     temperature: Fraction
+
+    def __str__(self) -> str:
+        shown = str(self.option).replace("\n", "|")
+        heat = f" (temperature {self.temperature})" if self.temperature > 0 else ""
+        return f"component {self.component} to {shown}{heat}: {self.outcome.winner}"

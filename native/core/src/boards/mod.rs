@@ -19,7 +19,7 @@ mod solver;
 mod table;
 
 pub use amazons::Amazons;
-pub use clobber::Clobber;
+pub use clobber::{AntiClobber, Clobber};
 pub use domineering::Domineering;
 pub use fission::Fission;
 pub use grid::{Grid, MOST_CELLS};
