@@ -10,6 +10,7 @@ import numpy.typing as npt
 from lastmove.solve.outcome import Outcome
 from lastmove.values.dyadic import Dyadic
 from lastmove.values.thermograph import Thermograph
+from lastmove.values.uptimal import Uptimal
 
 __all__ = [
     "Automaton",
@@ -89,6 +90,16 @@ class Engine:
         self, game: int, position: Sequence[int], *, memory: int, progress: _Progress | None = None
     ) -> tuple[int, int]:
         """Return the numerator, and the exponent of the denominator, of a number."""
+
+    def value(
+        self,
+        game: int,
+        position: Sequence[int],
+        *,
+        memory: int,
+        progress: _Progress | None = None,
+    ) -> Game:
+        """Return the value of a position in canonical form."""
 
     def outcome(
         self,
@@ -289,7 +300,25 @@ class Game:
         """Return the reduced canonical form: the simplest game infinitely close."""
 
     def atomic_weight(self) -> Game:
-        """Return the atomic weight of an all-small game; `GameError` for others."""
+        """Return the atomic weight; `GameError` if the game has none."""
+
+    @property
+    def is_atomic(self) -> bool:
+        """Whether it has an atomic weight: all-small games have, and some other infinitesimals."""
+
+    @property
+    def far_star_outcome(self) -> Outcome:
+        """Outcome of the game plus a star larger than any in it: L above, R below it, else N."""
+
+    def companion(self) -> Game:
+        """Return the image under the symmetry that exchanges 0 and star and keeps the order."""
+
+    @property
+    def is_uptimal(self) -> bool:
+        """Whether it is a sum of a number, a nimber and multiples of powers of up."""
+
+    def uptimal_expansion(self) -> Uptimal:
+        """Return that sum; `GameError` if the game is none."""
 
     def left_incentives(self) -> list[Game]:
         """Return what Left's moves gain, dominated ones left out."""

@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from lastmove import Game, boards, parse
+from lastmove import Game, boards, parse, rulesets
 
 DATA = Path(__file__).parent.parent / "data"
 
@@ -35,13 +35,22 @@ GRAPHS = {
 }
 
 
+# Positions of these are [rows, columns].
+CAKES = ("cutcake", "eatcake", "maundy_cake")
+
+
 def rows(name: str) -> Iterator[dict[str, Any]]:
     """Yield the rows of a file; its first line is a description."""
     for line in (DATA / name).read_text().splitlines()[1:]:
         yield json.loads(line)
 
 
-def board(name: str, position: Any) -> boards.Board:
+def board(name: str, position: Any) -> Any:
+    if name in CAKES:
+        height, width = position
+        return rulesets.get(name)(width, height)
+    if name == "wythoff":
+        return rulesets.get(name)(*position)
     if name in GRAPHS:
         return GRAPHS[name](
             position["n"],

@@ -1,8 +1,8 @@
 //! Boards: values, nim values and moves of the built-in rulesets with native move generators.
 
 use lastmove_core::boards::{
-    Amazons, Clobber, Colour, Domineering, Fission, Grid, Hackenbush, Konane, MOST_CELLS, NoGo,
-    Picture, Placement, Rules, Solver, ToadsAndFrogs, TopplingDominoes, Vertices,
+    Amazons, AntiClobber, Clobber, Colour, Domineering, Fission, Grid, Hackenbush, Konane,
+    MOST_CELLS, NoGo, Picture, Placement, Rules, Solver, ToadsAndFrogs, TopplingDominoes, Vertices,
 };
 use lastmove_core::games::{GameId, Result as GameResult, Store};
 use lastmove_core::monitor::Ticker;
@@ -68,6 +68,7 @@ pub struct GridSolvers {
     domineering: Option<Solver<Domineering>>,
     clobber: Option<Solver<Clobber>>,
     cannibal_clobber: Option<Solver<Clobber>>,
+    anti_clobber: Option<Solver<AntiClobber>>,
     amazons: Option<Solver<Amazons>>,
     konane: Option<Solver<Konane>>,
     fission: Option<Solver<Fission>>,
@@ -102,6 +103,7 @@ impl GridSolvers {
             GridRules::Domineering => ask!(domineering, Domineering),
             GridRules::Clobber => ask!(clobber, Clobber { cannibal: false }),
             GridRules::CannibalClobber => ask!(cannibal_clobber, Clobber { cannibal: true }),
+            GridRules::AntiClobber => ask!(anti_clobber, AntiClobber),
             GridRules::Amazons => ask!(amazons, Amazons),
             GridRules::Konane => ask!(konane, Konane),
             GridRules::Fission => ask!(fission, Fission),
@@ -121,6 +123,7 @@ enum GridRules {
     Domineering,
     Clobber,
     CannibalClobber,
+    AntiClobber,
     Amazons,
     Konane,
     Fission,
@@ -136,6 +139,7 @@ fn grid_rules(name: &str) -> PyResult<GridRules> {
         "domineering" => GridRules::Domineering,
         "clobber" => GridRules::Clobber,
         "cannibal_clobber" => GridRules::CannibalClobber,
+        "anti_clobber" => GridRules::AntiClobber,
         "amazons" => GridRules::Amazons,
         "konane" => GridRules::Konane,
         "fission" => GridRules::Fission,

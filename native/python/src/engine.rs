@@ -4,9 +4,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread::ThreadId;
 use std::time::Duration;
 
+use lastmove_core::games::Trouble;
+use lastmove_core::monitor::Stopped;
 use lastmove_core::program::System;
 use lastmove_core::tables::{
-    Engine, Failure, Fault as CoreFault, GrundyCells, Limits, Place, Table,
+    Engine, Failure, Fault as CoreFault, GrundyCells, Limits, NoValue, Place, Table,
 };
 use numpy::ndarray::{Array, IxDyn};
 use numpy::{Element, PyArray};
@@ -14,7 +16,9 @@ use pyo3::exceptions::{PyException, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
+use crate::games::Game;
 use crate::monitor::PyMonitor;
+use crate::world::{Absent, busy, trouble_error, with_world};
 
 pyo3::create_exception!(
     lastmove._core,
@@ -201,6 +205,38 @@ impl PyEngine {
             engine.number(game, &position, limits)
         })?;
         Ok((number.numerator, number.exponent))
+    }
+
+    /// The value of a position in canonical form.
+    #[pyo3(signature = (game, position, *, memory, progress = None))]
+    fn value(
+        &self,
+        py: Python<'_>,
+        game: usize,
+        position: Vec<i64>,
+        memory: usize,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Game> {
+        let answer =
+            self.run(py, memory, progress, move |engine, Limits { memory, monitor }| {
+                let found = with_world(monitor, |world, monitor| {
+                    engine.worth(game, &position, &mut world.store, Limits { memory, monitor })
+                });
+                match found {
+                    Ok(Ok(id)) => Ok(Ok(id)),
+                    Ok(Err(NoValue::Failure(failure))) => Err(failure),
+                    Ok(Err(NoValue::Trouble(Trouble::Stopped))) | Err(Absent::Stopped) => {
+                        Err(Stopped.into())
+                    }
+                    Ok(Err(NoValue::Trouble(trouble))) => Ok(Err(Some(trouble))),
+                    Err(Absent::Busy) => Ok(Err(None)),
+                }
+            })?;
+        match answer {
+            Ok(id) => Ok(Game { id }),
+            Err(Some(trouble)) => Err(trouble_error(py, &trouble)),
+            Err(None) => Err(busy()),
+        }
     }
 
     /// Who wins a sum of components (game, coordinate, ...): "N", "P", "L" or "R".

@@ -40,10 +40,12 @@ pub fn at_once() -> Option<MutexGuard<'static, World>> {
     }
 }
 
-enum Failed {
-    Trouble(Trouble),
+/// Why there is no store to work with.
+pub enum Absent {
+    /// The thread has it already.
     Busy,
-    Waiting,
+    /// The monitor asked to stop while another thread had it.
+    Stopped,
 }
 
 /// Runs `work` on the store with the GIL released; Ctrl-C and the memory limit end it early.
@@ -89,31 +91,43 @@ pub fn with_progress<T: Send>(
 ) -> PyResult<T> {
     let mut monitor = PyMonitor::new(progress);
     let answer = py.detach(|| {
-        let me = std::thread::current().id();
-        if *owner() == Some(me) {
-            return Err(Failed::Busy);
-        }
-        let mut world = loop {
-            if let Some(world) = at_once() {
-                break world;
-            }
-            std::thread::sleep(PATIENCE);
-            monitor.poll(0, 0).map_err(|Stopped| Failed::Waiting)?;
-        };
-        *owner() = Some(me);
-        let mut ticker = Ticker::new(&mut monitor, 0);
-        let answer = work(&mut world, &mut ticker).map_err(Failed::Trouble);
-        *owner() = None;
-        answer
+        with_world(&mut monitor, |world, monitor| work(world, &mut Ticker::new(monitor, 0)))
     });
     match answer {
-        Ok(answer) => Ok(answer),
-        Err(Failed::Trouble(Trouble::Stopped) | Failed::Waiting) => Err(monitor.error()),
-        Err(Failed::Trouble(trouble)) => Err(trouble_error(py, &trouble)),
-        Err(Failed::Busy) => Err(PyRuntimeError::new_err(
-            "a callback of a call on games cannot start another: let the first call end",
-        )),
+        Ok(Ok(answer)) => Ok(answer),
+        Ok(Err(Trouble::Stopped)) | Err(Absent::Stopped) => Err(monitor.error()),
+        Ok(Err(trouble)) => Err(trouble_error(py, &trouble)),
+        Err(Absent::Busy) => Err(busy()),
     }
+}
+
+/// The error for a callback that asks for what the call around it holds.
+pub fn busy() -> PyErr {
+    PyRuntimeError::new_err(
+        "a callback of a call on games cannot start another: let the first call end",
+    )
+}
+
+/// Does `work` with the store, once no other thread uses it. Not to be called with the GIL.
+pub fn with_world<T>(
+    monitor: &mut dyn Monitor,
+    work: impl FnOnce(&mut World, &mut dyn Monitor) -> T,
+) -> Result<T, Absent> {
+    let me = std::thread::current().id();
+    if *owner() == Some(me) {
+        return Err(Absent::Busy);
+    }
+    let mut world = loop {
+        if let Some(world) = at_once() {
+            break world;
+        }
+        std::thread::sleep(PATIENCE);
+        monitor.poll(0, 0).map_err(|Stopped| Absent::Stopped)?;
+    };
+    *owner() = Some(me);
+    let answer = work(&mut world, monitor);
+    *owner() = None;
+    Ok(answer)
 }
 
 /// Runs work that takes no time while the store is free, else as [`run`] does.

@@ -6,6 +6,7 @@ from lastmove.boards.board import Board, BoardSum, Move
 from lastmove.boards.graphs import Col, DigraphPlacement, Snort
 from lastmove.boards.grids import (
     Amazons,
+    AntiClobber,
     CannibalClobber,
     Clobber,
     Cram,
@@ -18,9 +19,11 @@ from lastmove.boards.grids import (
     TopplingDominoes,
 )
 from lastmove.boards.hackenbush import Hackenbush
+from lastmove.boards.named import from_text, names
 
 __all__ = [
     "Amazons",
+    "AntiClobber",
     "Board",
     "BoardSum",
     "CannibalClobber",
@@ -38,4 +41,6 @@ __all__ = [
     "Snort",
     "ToadsAndFrogs",
     "TopplingDominoes",
+    "from_text",
+    "names",
 ]

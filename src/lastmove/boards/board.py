@@ -38,6 +38,11 @@ class Move(NamedTuple):
     outcome: Outcome
     temperature: Fraction
 
+    def __str__(self) -> str:
+        shown = str(self.option).replace("\n", "|")
+        heat = f" (temperature {self.temperature})" if self.temperature > 0 else ""
+        return f"component {self.component} to {shown}{heat}: {self.outcome.winner}"
+
 
 class Board:
     """A position on a board, played by Left and Right.
@@ -167,13 +172,30 @@ class Board:
                 found.append(option)
         return found
 
+    def sensible_options(self, player: str) -> list[Self]:
+        """Return the options that matter: those that begin a line to a canonical option.
+
+        Parameters
+        ----------
+        player : str
+            ``"left"`` or ``"right"``: who moves.
+
+        Examples
+        --------
+        >>> from lastmove.boards import Domineering
+        >>> Domineering("...|..#").sensible_options("left")
+        [Domineering('.#.|.##')]
+        """
+        from lastmove.values.lines import sensible_options
+
+        return sensible_options(self, player)
+
     def __add__(self, other: object) -> BoardSum:
         return BoardSum((self,)) + other
 
     def __radd__(self, other: object) -> BoardSum:
-        return (
-            other + BoardSum((self,)) if isinstance(other, BoardSum) else BoardSum((self,)) + other
-        )
+        # So that components stand in the order in which they were typed.
+        return BoardSum(()) + other + self
 
 
 def _is_left(player: str) -> bool:
@@ -182,17 +204,47 @@ def _is_left(player: str) -> bool:
     return player == "left"
 
 
+def _component(part: Any) -> Any:
+    """Return a component as it is kept: numbers as games."""
+    if isinstance(part, (Board, Game)) or hasattr(part, "left_options"):
+        return part
+    if hasattr(part, "numerator") and not isinstance(part, float):
+        return Game(part)
+    raise PositionError(
+        f"{part!r} cannot be played: a component is a board, a position, a game or a number"
+    )
+
+
 def _component_value(part: Any) -> Game:
     return part if isinstance(part, Game) else Game(part.value)
+
+
+def _moved(part: Any, player: str) -> list[Any]:
+    options = part.left_options() if player == "left" else part.right_options()
+    return list(options)
 
 
 class BoardSum:
     """Boards, positions and values played side by side.
 
-    Attributes
+    Parameters
     ----------
-    components : tuple
+    components : sequence
         What is played side by side: boards, positions of rules, and values.
+
+    Raises
+    ------
+    PositionError
+        If a component is nothing that can be played.
+
+    Examples
+    --------
+    >>> import lastmove as lm
+    >>> total = lm.Domineering("..|..") + lm.rulesets.get("nim")(3) + lm.parse("^")
+    >>> total.value, total.outcome
+    (Game('{1^*3|-1^*3}'), Outcome.N)
+    >>> print(total.winning_moves("left")[0])
+    component 0 to #.|#. (temperature 1): Left wins, whoever moves first
     """
 
     __slots__ = ("components",)
@@ -200,7 +252,11 @@ class BoardSum:
     components: tuple[Any, ...]
 
     def __init__(self, components: Sequence[Any]) -> None:
-        self.components = tuple(components)
+        parts: list[Any] = []
+        for part in components:
+            # Sums of positions, and sums like this one, are taken apart.
+            parts.extend(getattr(part, "components", (part,)))
+        self.components = tuple(map(_component, parts))
 
     def __repr__(self) -> str:
         return " + ".join(repr(part) for part in self.components) or "BoardSum(())"
@@ -227,6 +283,22 @@ class BoardSum:
         """Return the thermograph of the value."""
         return self.value.thermograph()
 
+    def left_options(self) -> list[BoardSum]:
+        """Return the sums that Left can move to."""
+        return self._options("left")
+
+    def right_options(self) -> list[BoardSum]:
+        """Return the sums that Right can move to."""
+        return self._options("right")
+
+    def _options(self, player: str) -> list[BoardSum]:
+        found: dict[BoardSum, None] = {}
+        for place, part in enumerate(self.components):
+            before, after = self.components[:place], self.components[place + 1 :]
+            for option in _moved(part, player):
+                found[BoardSum((*before, option, *after))] = None
+        return list(found)
+
     def winning_moves(self, player: str) -> list[Move]:
         """Return the moves that win, with the component they are in and the resulting outcome.
 
@@ -248,8 +320,7 @@ class BoardSum:
         found = []
         for place, part in enumerate(self.components):
             rest = Game.sum(values[:place] + values[place + 1 :])
-            options = part.left_options() if left else part.right_options()
-            for option in options:
+            for option in _moved(part, player):
                 after = rest + _component_value(option)
                 if (after >= 0) if left else (after <= 0):
                     temperature = values[place].temperature
@@ -257,15 +328,12 @@ class BoardSum:
         return found
 
     def __add__(self, other: object) -> BoardSum:
-        if isinstance(other, BoardSum):
-            return BoardSum(self.components + other.components)
         if isinstance(other, int) and other == 0:
             return self
-        if isinstance(other, (Board, Game)) or hasattr(other, "left_options"):
+        try:
             return BoardSum((*self.components, other))
-        if hasattr(other, "numerator"):
-            return BoardSum((*self.components, Game(other)))  # type: ignore[call-overload]
-        return NotImplemented
+        except PositionError:
+            return NotImplemented
 
     def __radd__(self, other: object) -> BoardSum:
         return BoardSum(()) + other + self

@@ -10,7 +10,7 @@ from lastmove.errors import PositionError
 from lastmove.values.game import Game
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
 MOST_VERTICES = 128
@@ -85,6 +85,60 @@ class GraphBoard(Board):
             if cell + width < height * width:
                 edges.append((cell, cell + width))
         return cls(height * width, edges)
+
+    @classmethod
+    def from_rows(cls, rows: str | Sequence[str]) -> Self:
+        """Return the game on the cells of a picture, neighbours in a row or column joined.
+
+        Parameters
+        ----------
+        rows : str or sequence of str
+            The rows from the top, joined by ``|`` or line breaks, or one text each: ``.`` is a
+            free cell, ``x`` one that only Left, ``o`` one that only Right may take, ``#`` none.
+
+        Raises
+        ------
+        NotationError
+            If a row has another length than the first, or a character means nothing here.
+        PositionError
+            If there are too many cells.
+
+        Examples
+        --------
+        >>> Snort.from_rows("x.|.#").value
+        Game('{2|*}')
+        """
+        from lastmove.errors import NotationError
+
+        lines = rows.replace("\n", "|").split("|") if isinstance(rows, str) else list(rows)
+        cells: dict[tuple[int, int], str] = {}
+        for y, line in enumerate(lines):
+            if len(line) != len(lines[0]):
+                raise NotationError(
+                    f"row {y + 1} has {len(line)} cells where row 1 has {len(lines[0])}",
+                    line=y + 1,
+                )
+            for x, mark in enumerate(line):
+                if mark not in ".xo#":
+                    raise NotationError(
+                        f"row {y + 1}, column {x + 1}: {mark!r} is no cell of {cls.__name__}; "
+                        "use one of . x o #",
+                        line=y + 1,
+                        column=x + 1,
+                    )
+                if mark != "#":
+                    cells[y, x] = mark
+        place = {cell: at for at, cell in enumerate(cells)}
+        edges = [
+            (place[y, x], place[near])
+            for y, x in cells
+            for near in ((y, x + 1), (y + 1, x))
+            if near in place
+        ]
+        owned = {
+            mark: [place[cell] for cell, found in cells.items() if found == mark] for mark in "xo"
+        }
+        return cls(len(cells), edges, left=owned["x"], right=owned["o"])
 
     @classmethod
     def path(cls, vertices: int) -> Self:

@@ -201,7 +201,7 @@ class Clobber(GridBoard):
 
 
 class CannibalClobber(Clobber):
-    """Clobber in which stones of one's own colour can be captured as well.
+    """Clobber in which stones of one's own colour can be captured as well: Hot Clobber.
 
     Examples
     --------
@@ -211,6 +211,26 @@ class CannibalClobber(Clobber):
 
     __slots__ = ()
     rules = "cannibal_clobber"
+
+
+class AntiClobber(GridBoard):
+    """A stone moves onto a neighbouring empty cell and leaves an enemy stone behind.
+
+    Clobber backwards: ``x`` is a stone of Left, ``o`` one of Right, ``.`` an empty cell, ``#`` a
+    blocked one.
+
+    Examples
+    --------
+    >>> AntiClobber("x.").left_options()
+    [AntiClobber('ox')]
+    >>> AntiClobber("x..").value
+    Game('2')
+    """
+
+    __slots__ = ()
+    rules = "anti_clobber"
+    cells: ClassVar = {"x": (1, 0), "o": (0, 1), ".": (1, 1), "#": (0, 0)}
+    also: ClassVar = {"X": "x", "O": "o"}
 
 
 class Amazons(GridBoard):

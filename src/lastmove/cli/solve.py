@@ -50,6 +50,7 @@ set_option = click.option(
     show_default=True,
     help="How many winning moves to print; JSON always has all.",
 )
+@click.option("--impartial", is_flag=True, help="Let both players make all moves on a board.")
 @memory_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(
@@ -58,6 +59,7 @@ def command(
     misere: bool,
     settings: tuple[str, ...],
     shown: int,
+    impartial: bool,
     memory: int | None,
     as_json: bool,
 ) -> None:
@@ -68,7 +70,22 @@ def command(
     positions are a sum; one of another game has its name in front, as in
 
         lastmove solve kayles 7 5 nim:3,4
+
+    RULES may also be a game on boards, with its rows as POSITION:
+
+        lastmove solve domineering "..|..|.."
     """
+    from lastmove.cli import board
+
+    if board.is_board_game(rules):
+        if misere or settings:
+            raise click.ClickException(f"{rules} is played on boards: no --misere and no --set")
+        with Bar("searching") as bar, limits(memory=memory, progress=bar):
+            answer = board.solve(board.find_sum(rules, positions, impartial=impartial))
+        print_json(answer) if as_json else board.show(answer, shown)
+        return
+    if impartial:
+        raise click.ClickException("--impartial is for games on boards, such as domineering")
     game = find_rules(rules, settings)
     parts = [find_position(text, game) for text in positions]
     with Bar("searching") as bar, limits(memory=memory, progress=bar):

@@ -170,16 +170,55 @@ class Playable:
             raise PositionError(f'a player is "left" or "right", not {player!r}')
         return questions.winning_moves(self.components, player, misere=misere)
 
-    def __add__(self, other: object) -> Position | Sum:
+    def sensible_options(self, player: str) -> list[Position | Sum]:
+        """Return the options that matter: those that begin a line to a canonical option.
+
+        Parameters
+        ----------
+        player : str
+            ``"left"`` or ``"right"``: who moves.
+
+        Raises
+        ------
+        PositionError
+            If there is no such player.
+        RulesError, LoopError, LimitExceeded
+            As for `value`.
+
+        Examples
+        --------
+        >>> import lastmove as lm
+        >>> lm.rulesets.get("cutcake")(4, 3).sensible_options("left")
+        [cutcake(2, 3) + cutcake(2, 3)]
+        """
+        from lastmove.values.lines import sensible_options
+
+        return sensible_options(self, player)
+
+    def __add__(self, other: Any) -> Any:
         if isinstance(other, Playable):
             return add(self.components + other.components)
         if type(other) is int and other == 0:
             return add(self.components)
-        return NotImplemented
+        return _mixed(self, other)
 
-    def __radd__(self, other: object) -> Position | Sum:
-        # So that sum(positions) works.
-        return self.__add__(other)
+    def __radd__(self, other: Any) -> Any:
+        # So that sum(positions) works, and a value may stand in front.
+        if type(other) is int and other == 0:
+            return add(self.components)
+        return _mixed(other, self)
+
+
+def _mixed(first: Any, second: Any) -> Any:
+    """Return the sum of positions and what is none: boards, values, numbers."""
+    from lastmove.boards.board import Board, BoardSum
+
+    if isinstance(first, Board) or isinstance(second, Board):
+        return NotImplemented  # Boards know how to add.
+    try:
+        return BoardSum((first, second))
+    except PositionError:
+        return NotImplemented
 
 
 class Position(Playable):

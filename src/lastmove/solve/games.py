@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lastmove._core import Game
-from lastmove.solve import plain
+from lastmove.solve import native, plain
 from lastmove.solve.moves import moves
 from lastmove.values.game import limited
 
@@ -20,7 +20,7 @@ def position_game(start: Position, grundy: Callable[[Position], int]) -> Game:
     """Return the value of a position in canonical form.
 
     Positions of impartial games are worth their Grundy value; those of partizan games are built
-    from the values of their options. Nothing is recursive.
+    from the values of their options, natively where the rules run natively. Nothing is recursive.
 
     Raises
     ------
@@ -31,6 +31,26 @@ def position_game(start: Position, grundy: Callable[[Position], int]) -> Game:
     """
     if start.rules.kind == "impartial":
         return Game.nimber(grundy(start))
+    found = native.game(start)
+    return plain_game(start, grundy, native.game) if found is None else found
+
+
+def plain_game(
+    start: Position,
+    grundy: Callable[[Position], int],
+    shortcut: Callable[[Position], Game | None],
+) -> Game:
+    """Return the value of a position of a partizan game, its moves found in Python.
+
+    Parameters
+    ----------
+    start : Position
+        The position.
+    grundy : callable
+        Gives the Grundy value of a position of an impartial game.
+    shortcut : callable
+        Gives the value of a position that something faster knows, else None.
+    """
     memo = start.rules.engine.game_memo
     watch = plain.Watch()
     stack: list[tuple[Position, list[tuple[str, Components]]]] = []
@@ -63,6 +83,8 @@ def position_game(start: Position, grundy: Callable[[Position], int]) -> Game:
                 stack.pop()
             elif part.rules.kind == "impartial":
                 memo[part] = Game.nimber(grundy(part))
+            elif (known := shortcut(part)) is not None:
+                memo[part] = known
             elif part in on_stack:
                 raise plain.loop(part)
             else:

@@ -16,6 +16,7 @@ from lastmove.values.dyadic import Dyadic
 
 if TYPE_CHECKING:
     from lastmove import _core
+    from lastmove._core import Game
     from lastmove.rules.ruleset import Rules
     from lastmove.solve.moves import Components
 
@@ -56,6 +57,23 @@ def number(position: Position) -> Dyadic | None:
         refused(fault, native)
         return None
     return Dyadic.from_exponent(*found)
+
+
+def game(position: Position) -> Game | None:
+    """Return the value of a position in canonical form, or None."""
+    native = native_for(position)
+    if native is None:
+        return None
+    from lastmove import _core
+    from lastmove.values.game import limited
+
+    memory, progress = current()
+    try:
+        with limited():
+            return native.core.value(0, position.coords, memory=memory, progress=progress)
+    except _core.Fault as fault:
+        refused(fault, native)
+        return None
 
 
 def options(

@@ -8,9 +8,10 @@ import random
 import pytest
 
 import lastmove as lm
-from lastmove import Game, NotationError, PositionError, parse
+from lastmove import Game, NotationError, PositionError, boards, parse
 from lastmove.boards import (
     Amazons,
+    AntiClobber,
     BoardSum,
     CannibalClobber,
     Clobber,
@@ -28,7 +29,7 @@ from lastmove.boards import (
     TopplingDominoes,
 )
 
-GRIDS = [Amazons, CannibalClobber, Clobber, Domineering, Fission, Konane, NoGo]
+GRIDS = [Amazons, AntiClobber, CannibalClobber, Clobber, Domineering, Fission, Konane, NoGo]
 ROWS = [ElephantsAndRhinos, ToadsAndFrogs, TopplingDominoes]
 
 
@@ -194,3 +195,75 @@ def test_boards_of_the_largest_size_are_solved():
     assert TopplingDominoes("x" * 128).value == 128
     assert Domineering(["."] * 128).value == 64
     assert Domineering("").value == 0
+
+
+def test_anti_clobber_leaves_enemy_stones_and_never_empties_a_cell():
+    board = AntiClobber("x.o|..#")
+    for option in board.left_options():
+        assert str(option).count(".") == str(board).count(".") - 1
+        assert str(option).count("o") == 2
+    assert AntiClobber("x.").right_options() == []
+    assert AntiClobber("x#.").value == 0
+    # Stones side by side do not meet: the row falls into two parts.
+    assert AntiClobber("..xo..").value == AntiClobber("..x").value + AntiClobber("o..").value
+
+
+def test_components_stand_in_the_order_typed_whatever_their_kind():
+    board, heap, value = Domineering("..|.."), lm.rulesets.get("nim")(3), parse("^")
+    for total in (heap + board, heap + value, value + heap, value + board, heap + 1, 1 + heap):
+        assert isinstance(total, BoardSum)
+    assert (heap + board).components == (heap, board)
+    assert (board + heap).components == (board, heap)
+    assert (value + heap).components == (value, heap)
+    assert (1 + board + heap).components == (Game(1), board, heap)
+    assert (heap + lm.rulesets.get("cutcake")(2, 2) + board).components[2] == board
+    assert sum([heap, board, value]).value == value + board.value + parse("*3")
+    for other in (1.5, "x", None):
+        with pytest.raises(TypeError):
+            heap + other
+        with pytest.raises(TypeError):
+            board + other
+    with pytest.raises(PositionError, match="cannot be played"):
+        BoardSum([board, "x"])
+
+
+def test_options_of_a_sum_move_in_one_component():
+    total = Domineering("..|..") + lm.rulesets.get("nim")(2) + parse("1")
+    assert len(total.left_options()) == 2 + 2 + 1
+    assert len(total.right_options()) == 2 + 2 + 0
+    for option in total.left_options():
+        changed = [a != b for a, b in zip(option.components, total.components, strict=True)]
+        assert changed.count(True) == 1
+    assert total.value == Game(
+        [one.value for one in total.left_options()], [one.value for one in total.right_options()]
+    )
+    won = [option for option in total.left_options() if option.value >= 0]
+    assert len(total.winning_moves("left")) == len(won) > 0
+
+
+def test_a_winning_move_says_why_it_wins():
+    total = Clobber("xo") + parse("{9|-9}")
+    (move,) = total.winning_moves("right")
+    assert str(move) == "component 1 to -9 (temperature 9): Right wins, whoever moves first"
+
+
+def test_boards_are_found_by_name_and_text():
+    for name in boards.names():
+        text = "LR" if name == "hackenbush" else "x" if name == "toppling_dominoes" else ""
+        assert isinstance(boards.from_text(name, text), boards.Board)
+    assert boards.from_text("domineering", "..|..") == Domineering("..|..")
+    with pytest.raises(PositionError, match="there are amazons"):
+        boards.from_text("chess", "")
+
+
+def test_snort_and_col_are_read_from_pictures():
+    for kind in (Snort, Col):
+        assert kind.from_rows("...|...").value == kind.grid(2, 3).value
+        assert kind.from_rows("....").value == kind.path(4).value
+        assert kind.from_rows(".#.").value == 2 * kind.path(1).value
+        reserved = kind.from_rows("x.o")
+        assert (reserved.left, reserved.right) == ({0, 1}, {1, 2})
+        with pytest.raises(NotationError, match="row 2 has 1"):
+            kind.from_rows("..|.")
+        with pytest.raises(NotationError, match="row 1, column 2"):
+            kind.from_rows(".?")

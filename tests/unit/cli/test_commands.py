@@ -455,3 +455,40 @@ def test_a_judge_needs_a_name(run: Any) -> None:
         "lastmove judge: name a problem: ccpc2020-mianyang-g, hdu3544, hdu3389"
     )
     assert "there is no judge problem 'x'" in run("judge", "x", "--sample").complaint
+
+
+def test_boards_are_solved_from_their_rows(run):
+    answer = run("solve", "domineering", "..|..|..", "--json").json
+    assert answer["value"] == "{1/2|-2}"
+    assert answer["outcome"] == "N"
+    assert [side["winning"] for side in answer["moves"]] == [4, 1]
+    assert answer["moves"][1]["positions"] == [{"component": 0, "text": "..|##|..", "outcome": "R"}]
+    shown = run("solve", "domineering", "..|..|..").out
+    assert shown.startswith("..\n..\n..\noutcome")
+
+
+def test_sums_of_boards_positions_and_values_name_the_component(run):
+    answer = run("solve", "clobber", "xo", "nim:2", "value:{3|-1}", "--json").json
+    assert [part["value"] for part in answer["position"]["components"]] == ["*", "*2", "{3|-1}"]
+    assert {move["component"] for move in answer["moves"][0]["positions"]} == {2}
+    assert answer["moves"][0]["positions"][0]["temperature"] == "2"
+
+
+def test_impartial_boards_have_nimbers(run):
+    answer = run("solve", "domineering", "...|...", "--impartial", "--json").json
+    assert answer["value"] == "*"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["domineering", "..|.?"], "row 2, column 2"),
+        (["domineering", "..", "chess:x"], "no game 'chess'"),
+        (["domineering", "--misere", ".."], "no --misere"),
+        (["kayles", "--impartial", "3"], "--impartial is for games on boards"),
+        (["clobber", "xo", "value:{1"], "column"),
+        (["snort", "..|."], "row 2 has 1 cells"),
+    ],
+)
+def test_wrong_boards_are_refused_in_one_line(run, arguments, words):
+    assert words in run("solve", *arguments).complaint

@@ -34,7 +34,7 @@ def test_bash_is_proved_for_every_k(what):
     """C. G. Bachet, 1612."""
     law = bash.law(parameters=["k"], what=what)
     assert law.status == "PROVED"
-    agree(law, bash, what, [{"k": k} for k in (1, 2, 3, 17, 40)])
+    agree(law, bash, what, [{"k": k} for k in (1, 2, 17)])
     text = {
         "grundy": "n mod (k + 1)",
         "outcome": "loses iff n mod (k + 1) = 0",
@@ -59,7 +59,7 @@ def test_subtraction_games_are_proved_for_all_parameters(rules, names, what, tex
     assert law.status == "PROVED"
     assert text in str(law)
     if len(names) == 1:
-        sizes = [{names[0]: k} for k in (1, 2, 3, 4, 5, 6, 23, 24)]
+        sizes = [{names[0]: k} for k in (1, 2, 3, 4, 5, 24)]
     else:
         sizes = [{"p": p, "q": q} for p, q in [(1, 1), (2, 5), (3, 3), (4, 2), (6, 31)]]
     agree(law, rules, what, sizes)

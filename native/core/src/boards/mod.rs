@@ -17,7 +17,7 @@ mod rows;
 mod solver;
 
 pub use amazons::Amazons;
-pub use clobber::Clobber;
+pub use clobber::{AntiClobber, Clobber};
 pub use domineering::Domineering;
 pub use fission::Fission;
 pub use grid::{Grid, MOST_CELLS};

@@ -8,21 +8,25 @@
 //! chapter II; sections are named where an algorithm comes from one.
 #![allow(clippy::cast_possible_truncation)] // ids and lengths are bounded by `Store::MOST_GAMES`
 
+mod atomic;
 mod canonical;
 mod facts;
 mod heating;
-mod infinitesimal;
+mod lattice;
 mod memo;
 mod notation;
 mod order;
 mod products;
+mod reduced;
 mod store;
 mod sum;
 mod thermograph;
+mod uptimal;
 
 pub use notation::{Misread, Style};
 pub use store::{GameId, Nus, Store};
 pub use thermograph::{Thermograph, Wall};
+pub use uptimal::Uptimal;
 
 use crate::monitor::Stopped;
 

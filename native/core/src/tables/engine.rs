@@ -11,6 +11,7 @@ use super::order;
 use super::solver::{Solver, Stop, places};
 use super::space::{Grid, Refusal, Space, converted};
 use super::valuation::{Grundy, Numbers, Valuation};
+use super::worth::Worths;
 use crate::monitor::{Monitor, Stopped, Ticker};
 use crate::program::{Game, Halt, Shape, Sink, System};
 
@@ -52,6 +53,8 @@ pub struct Engine {
     pub(super) numbers: Space<Number>,
     /// Sums played out as a whole, in normal and in misère play.
     pub(super) joint: [Joint; 2],
+    /// Values in canonical form, in the one store of games that the engine is asked with.
+    pub(super) worths: Worths,
 }
 
 /// How a call watches and bounds itself.
@@ -72,7 +75,7 @@ impl Engine {
         let numbers = Space::new(games.iter().map(Game::arity));
         let grundy = GrundySpace::U8(Space::new(games.iter().map(Game::arity)));
         let joint = [Joint::new(&games, false), Joint::new(&games, true)];
-        Self { games, grundy, winners, numbers, joint }
+        Self { games, grundy, winners, numbers, joint, worths: Worths::default() }
     }
 
     /// The games.
@@ -96,7 +99,7 @@ impl Engine {
         };
         let winners = self.winners.iter().map(Space::bytes).sum::<usize>();
         let joint = self.joint.iter().map(Joint::bytes).sum::<usize>();
-        grundy + winners + joint + self.numbers.bytes()
+        grundy + winners + joint + self.numbers.bytes() + self.worths_bytes(&self.worths)
     }
 
     /// Whether a position is legal.

@@ -12,7 +12,9 @@ mod outcomes;
 mod solver;
 mod space;
 mod valuation;
+mod worth;
 
 pub use cell::{Number, Wins};
 pub use engine::{Engine, GrundyCells, Limits, Table};
 pub use fault::{Failure, Fault, Kind, Place};
+pub use worth::NoValue;

@@ -22,6 +22,17 @@ fn or_not_implemented(py: Python<'_>, answer: Option<Game>) -> PyResult<Py<PyAny
     }
 }
 
+/// The outcome of a game that compares with 0 in this way.
+pub fn outcome(py: Python<'_>, order: Option<Ordering>) -> PyResult<Bound<'_, PyAny>> {
+    let letter = match order {
+        Some(Ordering::Less) => "R",
+        Some(Ordering::Equal) => "P",
+        Some(Ordering::Greater) => "L",
+        None => "N",
+    };
+    py.import("lastmove.solve.outcome")?.getattr("Outcome")?.call1((letter,))
+}
+
 #[pymethods]
 impl Game {
     fn __hash__(&self, py: Python<'_>) -> PyResult<i64> {
@@ -80,13 +91,7 @@ impl Game {
     #[getter]
     fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let order = self.search(py, Store::outcome)?;
-        let letter = match order {
-            Some(Ordering::Less) => "R",
-            Some(Ordering::Equal) => "P",
-            Some(Ordering::Greater) => "L",
-            None => "N",
-        };
-        py.import("lastmove.solve.outcome")?.getattr("Outcome")?.call1((letter,))
+        outcome(py, order)
     }
 
     fn __add__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {

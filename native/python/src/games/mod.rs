@@ -3,6 +3,7 @@
 mod arithmetic;
 mod convert;
 mod facts;
+mod infinitesimal;
 mod operations;
 mod pickle;
 mod store;

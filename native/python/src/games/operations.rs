@@ -47,10 +47,6 @@ impl Game {
         self.unary(py, Store::reduced)
     }
 
-    fn atomic_weight(&self, py: Python<'_>) -> PyResult<Self> {
-        self.unary(py, Store::atomic_weight)
-    }
-
     fn left_incentives(&self, py: Python<'_>) -> PyResult<Vec<Self>> {
         self.search(py, |store, id, ticker| store.incentives(id, true, false, ticker)).map(games)
     }

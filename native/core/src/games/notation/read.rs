@@ -40,6 +40,12 @@ enum Kind {
     Miny,
 }
 
+impl Kind {
+    fn is_brace(self) -> bool {
+        matches!(self, Self::Brace | Self::SwitchBrace)
+    }
+}
+
 /// One open bracket: the sum being read inside it and the options before that.
 struct Frame {
     kind: Kind,
@@ -57,6 +63,13 @@ struct Frame {
     bars: Vec<usize>,
     /// A number written before Tiny or Miny.
     number: GameId,
+}
+
+impl Frame {
+    /// Whether the brace may close where no option stands: after a bar, or at once.
+    fn may_end_empty(&self) -> bool {
+        self.kind == Kind::Brace || self.kind == Kind::SwitchBrace && !self.bars.is_empty()
+    }
 }
 
 impl Frame {
@@ -202,8 +215,8 @@ impl Reader<'_, '_, '_> {
                 self.wrong(format!("{word} is a loopy game; only games that end can be read here"))
             }
             Token::Word(word) => self.wrong(format!("{word:?} names no game")),
-            Token::Bars(count) if empty && self.top()?.kind == Kind::Brace => self.bars(count),
-            Token::CloseBrace if empty && self.top()?.kind == Kind::Brace => self.close_brace(),
+            Token::Bars(count) if empty && self.top()?.kind.is_brace() => self.bars(count),
+            Token::CloseBrace if empty && self.top()?.may_end_empty() => self.close_brace(),
             _ => self.wrong("a game is missing here"),
         }
     }
@@ -219,7 +232,7 @@ impl Reader<'_, '_, '_> {
                 frame.term_due = true;
                 Ok(())
             }
-            Token::Comma if matches!(kind, Kind::Brace | Kind::SwitchBrace) => {
+            Token::Comma if kind.is_brace() => {
                 let option = self.finish_sum()?;
                 self.at += 1;
                 let frame = self.top()?;
@@ -227,12 +240,12 @@ impl Reader<'_, '_, '_> {
                 frame.term_due = true;
                 Ok(())
             }
-            Token::Bars(count) if kind == Kind::Brace => {
+            Token::Bars(count) if kind.is_brace() => {
                 let option = self.finish_sum()?;
                 self.top()?.options.push(option);
                 self.bars(*count)
             }
-            Token::CloseBrace if matches!(kind, Kind::Brace | Kind::SwitchBrace) => {
+            Token::CloseBrace if kind.is_brace() => {
                 let option = self.finish_sum()?;
                 self.top()?.options.push(option);
                 self.close_brace()
@@ -485,7 +498,8 @@ impl Reader<'_, '_, '_> {
         let mut frame =
             self.stack.pop().ok_or_else(|| Misread::new(column, "this bracket closes nothing"))?;
         let last = std::mem::take(&mut frame.options);
-        if frame.kind == Kind::SwitchBrace {
+        let switch = frame.kind == Kind::SwitchBrace;
+        if switch && frame.bars.is_empty() {
             return self.finish_switch(last);
         }
         if frame.bars.is_empty() {
@@ -493,7 +507,8 @@ impl Reader<'_, '_, '_> {
         }
         frame.sides.push(last);
         let g = self.split(&frame.sides, &frame.bars, frame.column)?;
-        self.atom(g)
+        // `+-{a|b}` is the switch of the game {a|b}.
+        if switch { self.finish_switch(vec![g]) } else { self.atom(g) }
     }
 
     /// The longest run of bars splits a brace and must be the only one of its length there.
