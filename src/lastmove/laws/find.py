@@ -166,7 +166,9 @@ def _beyond(unproved: list[Found], notes: list[str]) -> tuple[Found | None, int]
     The table is the largest that can be had, and at least twice as long each way as the one from
     which the law was learned; why laws fall is appended to the notes.
     """
-    for found in reversed(unproved):
+    # Longer tables first; of laws from the same table, the one of the simplest class.
+    order = sorted(unproved, key=lambda f: -max(f.sample.extents))
+    for found in order:
         sample = found.sample
         times = 4 if sample.arity == 1 else 2
         box = tuple(times * max(e, found.candidate.reach) for e in sample.extents)
@@ -176,7 +178,7 @@ def _beyond(unproved: list[Found], notes: list[str]) -> tuple[Found | None, int]
         except LimitExceeded as error:
             notes.append(f"{here}, and no larger table to check it with, since {error}")
             continue
-        for other in reversed(unproved):
+        for other in order:
             name = f"{other.candidate.kind}: fits up to {max(other.sample.extents) - 1}"
             if times * max(*other.sample.extents, other.candidate.reach) > max(box):
                 continue

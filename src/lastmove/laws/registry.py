@@ -21,6 +21,7 @@ _FAMILIES: tuple[tuple[str, str, str, str], ...] = (
     ("automaton", "automata.family", "BinaryAutomata", "AutomatonLaw"),
     ("automaton", "automata.family", "ZeckendorfAutomata", "AutomatonLaw"),
     ("solver", "sectors", "Sectors", "SectorLaw"),
+    ("arithmetic", "arithmetic", "Arithmetic", "FunctionLaw"),
 )
 
 

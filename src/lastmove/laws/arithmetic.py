@@ -1,0 +1,312 @@
+"""One number: labels by a function of arithmetic, or in intervals that grow by a factor.
+
+These laws are guesses that a fresh table confirms; nothing here proves them.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from functools import lru_cache
+from math import isqrt
+from typing import TYPE_CHECKING
+
+from lastmove.errors import LimitExceeded
+from lastmove.laws.base import Candidate, Family, NoProof, Sample
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from lastmove.laws.base import Array, Certificate
+
+__all__ = ["Arithmetic", "FunctionLaw", "GrowingLaw"]
+
+_EXCEPTIONS = 4
+_TRIED = 10**6
+# Labels must change so often before intervals are taken to grow by a factor.
+_CHANGES = 5
+
+
+def twos(n: int) -> int:
+    """Return the exponent of two in a number, 0 for 0."""
+    return (n & -n).bit_length() - 1 if n else 0
+
+
+@lru_cache(maxsize=4)
+def _primes(limit: int) -> list[int]:
+    """Return the primes below a limit."""
+    sieve = bytearray([1]) * limit
+    sieve[:2] = b"\0\0"
+    for p in range(2, isqrt(limit) + 1):
+        if sieve[p]:
+            sieve[p * p :: p] = bytes(len(range(p * p, limit, p)))
+    return [p for p in range(limit) if sieve[p]]
+
+
+def least_prime(n: int) -> int:
+    """Return the place of the smallest prime factor among the primes, from 1; 0 below 2.
+
+    Raises
+    ------
+    LimitExceeded
+        If there is no factor below a million.
+    """
+    if n < 2:
+        return 0
+    primes = _primes(10_000 if n < 10_000 else _TRIED)
+    for place, p in enumerate(primes, 1):
+        if n % p == 0:
+            return place
+        if p * p > n:
+            break
+    if n <= primes[-1]:
+        return bisect_left(primes, n) + 1
+    raise LimitExceeded(f"{n} has no prime factor below {_TRIED:,}", done=_TRIED)
+
+
+def prime_factors(n: int) -> int:
+    """Return the number of prime factors, repeated ones counted."""
+    count, p = 0, 2
+    while n > 1:
+        if p * p > n:
+            return count + 1
+        if p > _TRIED:
+            raise LimitExceeded(f"{n} has a factor without prime factors up to {_TRIED:,}", done=p)
+        while n % p == 0:
+            n //= p
+            count += 1
+        p += 1
+    return count
+
+
+def digits(n: int) -> int:
+    """Return the sum of the decimal digits."""
+    return sum(map(int, str(n)))
+
+
+# What a text calls it, and the function; applied to n, n + 1 and n - 1.
+_FUNCTIONS: dict[str, Callable[[int], int]] = {
+    "the exponent of 2 in {0}": twos,
+    "the number of binary ones of {0}": int.bit_count,
+    "the number of binary digits of {0}": int.bit_length,
+    "the place of the smallest prime factor of {0} among the primes": least_prime,
+    "the number of prime factors of {0}": prime_factors,
+    "the whole square root of {0}": isqrt,
+    "the sum of the decimal digits of {0}": digits,
+}
+
+
+class FunctionLaw(Candidate):
+    """The label is a function of arithmetic plus a constant, or the remainder of it.
+
+    Attributes
+    ----------
+    function : str
+        Which.
+    shift : int
+        It is applied to n + shift.
+    plus, modulus : int
+        Added to it; and by what it is divided, or 0.
+    first : list of int
+        The labels of the first numbers, which are exceptions.
+    other : dict
+        Labels where the function has an exceptional value.
+    """
+
+    kind = "arithmetic"
+    arity = 1
+
+    def __init__(
+        self,
+        what: str,
+        function: str,
+        shift: int,
+        plus: int,
+        modulus: int,
+        first: list[int],
+        other: dict[int, int],
+    ) -> None:
+        self.what = what
+        self.function = function
+        self.shift = shift
+        self.plus = plus
+        self.modulus = modulus
+        self.first = first
+        self.other = other
+
+    def label(self, coords: Sequence[int]) -> int:
+        """Return the label of a number."""
+        (n,) = coords
+        if n < len(self.first):
+            return self.first[n]
+        value = _FUNCTIONS[self.function](n + self.shift)
+        if value in self.other:
+            return self.other[value]
+        value += self.plus
+        if self.modulus:
+            value %= self.modulus
+        return value if self.what == "grundy" else int(value != 0)
+
+    def certificate(self, sample: Sample) -> Certificate:
+        """There is none."""
+        raise NoProof(f"nothing here proves laws about {self.function.format('a number')}")
+
+    def describe(self, names: Sequence[str], *, latex: bool = False) -> str:
+        """Return the function."""
+        n = names[0]
+        of = n if not self.shift else f"({n} {'+' if self.shift > 0 else '-'} {abs(self.shift)})"
+        text = self.function.format(of)
+        if self.plus:
+            text += f" {'+' if self.plus > 0 else '-'} {abs(self.plus)}"
+        if self.modulus:
+            text = f"({text}) mod {self.modulus}" if self.plus else f"{text}, mod {self.modulus}"
+        if self.what != "grundy":
+            text = f"N unless this is 0: {text}"
+        for value, label in self.other.items():
+            text += f", but {label} where it is {value + self.plus}"
+        early = ", ".join(map(str, self.first))
+        text += f"; for {n} < {len(self.first)}: {early}" if self.first else ""
+        return rf"\text{{{text}}}" if latex else text
+
+
+class GrowingLaw(Candidate):
+    """Intervals of equal labels, whose ends grow by the same factor again and again.
+
+    Attributes
+    ----------
+    ends : list of int
+        Where the label changes, up to the first ends of which others are made.
+    labels : list of int
+        The labels of the intervals before each of `ends`, and of as many as repeat after them.
+    every, factor, plus : int
+        End i + every is factor * end i + plus.
+    """
+
+    kind = "arithmetic"
+    arity = 1
+
+    def __init__(
+        self, what: str, ends: list[int], labels: list[int], every: int, factor: int, plus: int
+    ) -> None:
+        self.what = what
+        self.ends = ends
+        self.labels = labels
+        self.every = every
+        self.factor = factor
+        self.plus = plus
+
+    def label(self, coords: Sequence[int]) -> int:
+        """Return the label of a number."""
+        (n,) = coords
+        last, place = list(self.ends), 0
+        while place < len(last) and n >= last[place]:
+            place += 1
+            if place == len(last):
+                last.append(self.factor * last[-self.every] + self.plus)
+        if place < len(self.labels):
+            return self.labels[place]
+        over = (place - len(self.labels)) % self.every
+        return self.labels[len(self.labels) - self.every + over]
+
+    def certificate(self, sample: Sample) -> Certificate:
+        """There is none."""
+        raise NoProof("nothing here proves laws in intervals that grow by a factor")
+
+    def describe(self, names: Sequence[str], *, latex: bool = False) -> str:
+        """Return the intervals and the factor."""
+        n, low, parts = names[0], 0, []
+        for end, label in zip(self.ends, self.labels, strict=False):
+            shown = str(label) if self.what == "grundy" else "PN"[label]
+            parts.append(f"{shown} for {low} <= {n} < {end}")
+            low = end
+        plus = f" {'+' if self.plus > 0 else '-'} {abs(self.plus)}" if self.plus else ""
+        text = (
+            f"{', '.join(parts)}; and so on, where each end e is followed by {self.factor}e{plus}"
+        )
+        text += f" after {self.every} intervals"
+        return rf"\text{{{text}}}" if latex else text
+
+
+class Arithmetic(Family):
+    """Functions of arithmetic, and intervals that grow by a factor."""
+
+    name = "arithmetic"
+
+    def learn(self, sample: Sample) -> Candidate | None:
+        """Return a law that fits the sample, or None."""
+        if sample.arity != 1 or sample.what not in ("outcome", "misere", "grundy"):
+            return None
+        table = sample.large
+        if (table < 0).any():
+            return None
+        return _function(sample.what, table) or _growing(sample.what, table)
+
+
+def _function(what: str, table: Array) -> FunctionLaw | None:
+    labels = [int(v) for v in table]
+    first = labels[:_EXCEPTIONS]
+    early = range(_EXCEPTIONS, min(150, len(labels)))
+    for function, run in _FUNCTIONS.items():
+        for shift in (0, 1, -1):
+            values = {n: run(n + shift) for n in early}
+            for plus, m, other in _options(what, [values[n] for n in early], labels, early):
+                law = FunctionLaw(what, function, shift, plus, m, first, other)
+                if all(law.label((n,)) == labels[n] for n in range(len(labels))):
+                    return _fewer(law, labels)
+    return None
+
+
+def _options(
+    what: str, values: list[int], labels: list[int], early: range
+) -> Iterator[tuple[int, int, dict[int, int]]]:
+    """Yield what to add, by what to divide, and an exceptional value, where that fits."""
+    own = [labels[n] for n in early]
+    options = {(b - a, 0) for a, b in zip(values[:8], own, strict=False)}
+    if what != "grundy":
+        options = {(-v, 0) for v in range(4)}
+    options |= {(plus, m) for m in (2, 3, 4) for plus in range(m)}
+    for plus, m in sorted(options, key=lambda o: (o[1], abs(o[0]), o[0])):
+        wrong: dict[int, int] = {}
+        for v, label in zip(values, own, strict=True):
+            told = (v + plus) % m if m else v + plus
+            told = told if what == "grundy" else int(told != 0)
+            # One value may be an exception, always with the same label.
+            if (v in wrong or told != label) and (
+                what != "grundy" or m or wrong.setdefault(v, label) != label or len(wrong) > 1
+            ):
+                break
+        else:
+            yield plus, m, wrong
+
+
+def _fewer(law: FunctionLaw, labels: list[int]) -> FunctionLaw:
+    """Return the law without exceptions that are none."""
+    while law.first:
+        n = len(law.first) - 1
+        shorter = FunctionLaw(
+            law.what, law.function, law.shift, law.plus, law.modulus, law.first[:-1], law.other
+        )
+        if n + law.shift < 0 or shorter.label((n,)) != labels[n]:
+            break
+        law = shorter
+    return law
+
+
+def _growing(what: str, table: Array) -> GrowingLaw | None:
+    labels = [int(v) for v in table]
+    ends = [n for n in range(1, len(labels)) if labels[n] != labels[n - 1]]
+    if not _CHANGES <= len(ends) <= 60:
+        return None
+    kinds = [labels[0], *(labels[n] for n in ends)]
+    for every in range(1, len(ends) // 2 + 1):
+        for start in range(min(3, len(ends) - every - 2)):
+            (a, c), (b, d) = ends[start : start + 2], ends[start + every : start + every + 2]
+            factor, rest = divmod(d - b, c - a)
+            if rest or factor < 2:
+                continue
+            plus = b - factor * a
+            pairs = zip(ends[start:], ends[start + every :], strict=False)
+            again = zip(kinds[start + 1 :], kinds[start + every + 1 :], strict=False)
+            if all(q == factor * p + plus for p, q in pairs) and all(p == q for p, q in again):
+                kept = start + every
+                return GrowingLaw(what, ends[:kept], kinds[: kept + 1], every, factor, plus)
+    return None

@@ -1,0 +1,36 @@
+"""Laws of games beside the corpus: right where there is one, an honest refusal elsewhere."""
+
+import numpy as np
+import pytest
+from tests.contest.more_games import GAMES
+
+import lastmove as lm
+
+NAMES = [f"{rules}-{what}" for rules, _, what in GAMES]
+# Those that take seconds run with the long tests.
+SLOW = ("prime", "euclid", "chain", "circular", "cards", "empty", "lasker", "gcd", "nim-")
+SLOW += ("quotients", "triple", "double", "knight", "permutation", "moore", "isqrt")
+CASES = [
+    pytest.param(*game, id=name, marks=[pytest.mark.long] if any(s in name for s in SLOW) else [])
+    for game, name in zip(GAMES, NAMES, strict=True)
+]
+# No closed form of these is known, or none that any class can say.
+REFUSED = {"euclid_subtract", "double_take", "triple_dynamic", "grundy_game", "isqrt_game"}
+REFUSED |= {"take_gcd", "chain_of_five", "cards_0_to_4"}
+
+
+@pytest.mark.parametrize(("rules", "arity", "what"), CASES)
+def test_a_law_is_right_on_another_table_or_refused(rules, arity, what):
+    try:
+        law = rules.law(what=what, arity=arity)
+    except lm.NoLawFound:
+        assert str(rules) in REFUSED or str(rules).split("/")[0] in REFUSED
+        return
+    edge = {1: 700, 2: 64, 3: 18, 4: 11, 5: 7}[arity]
+    kind = "grundy" if what == "grundy" else "outcome"
+    table = rules.table(*(edge,) * arity, what=kind, misere=what == "misere")
+    legal = law.system.programs[0].legal
+    for place in np.ndindex(table.shape):
+        if legal(place):
+            said = law(*place)
+            assert (said if what == "grundy" else said.name) == table[place], place
