@@ -1,194 +1,172 @@
-"""Values of boards and sums against cgt-py, and the large ones that it does not finish.
+"""Values of boards, sums, order and thermographs against cgt-py, and what it does not finish.
 
-Every figure is the median CPU time of fresh processes; import, building the board and reading
-the operands are outside the clock. cgt-py is timed if this Python has it, or the one that the
-environment variable CGT_PYTHON names (pip install cgt-py anywidget).
+The workloads are `workloads/values.jsonl`; both programs do each of them in processes of their
+own, several times where it is short, in one run. A figure is the median processor time, or below
+20 ms, where that clock is too coarse, the least wall time. The peak memory includes the imports:
+beside it stands what a process that only imports the library takes. cgt-py is timed if this Python
+has it, or the one that the environment variable CGT_PYTHON names (pip install cgt-py anywidget).
+CGT_LIMIT is how many seconds of processor time either program may take (default 60), and
+CGT_SKIP names workloads, comma-separated, that cgt-py is known from an earlier run not to finish in
+that time; WORKLOADS and NO_WORKLOADS choose workloads by the beginnings of their names.
 """
 
 from __future__ import annotations
 
+import ast
 import json
+import math
 import os
 import statistics
 import subprocess
 import sys
-from collections.abc import Callable
-from time import process_time
+from pathlib import Path
 from typing import Any
 
+HERE = Path(__file__).parent
+LIMIT = int(os.environ.get("CGT_LIMIT", "60"))
+COARSE = 0.02
+"""Seconds below which the processor clock is too coarse."""
+SLOW = 0.1
+"""Seconds beyond which one repetition is enough."""
 REPETITIONS = 3
-SLOW = 5.0  # seconds: beyond this one repetition is enough
-LIMIT = 60
+# Claims about boards that cgt-py does not finish in a minute: workload -> seconds at most.
+ALONE = {
+    "domineering/6x5": 20.0,
+    "snort/path20": 3.0,
+    "amazons/4x4-corners": 60.0,
+    "konane/5x6-centre2": 20.0,
+    "clobber/4x4": 5.0,
+    "thermo/switches-24": 0.1,
+    "compare/day3-1000": 0.2,
+}
+MORE: list[dict[str, Any]] = [
+    {
+        "id": "clobber/4x4",
+        "kind": "position_value",
+        "ruleset": "clobber",
+        "position": {"rows": ["xoxo", "oxox", "xoxo", "oxox"]},
+    },
+    {
+        "id": "thermo/switches-24",
+        "kind": "thermograph_of_sum",
+        "terms": [f"{{{n}|-{n}}}" for n in range(1, 25)],
+    },
+    {"id": "compare/day3-1000", "kind": "day3_order", "count": 1000},
+]
 
 
-def rectangle(height: int, width: int) -> str:
-    return "|".join(["." * width] * height)
-
-
-def checkerboard(height: int, width: int) -> str:
-    """A Konane board with the two central stones of a row removed."""
-    rows = [["xo"[(x + y) % 2] for x in range(width)] for y in range(height)]
-    middle = height // 2
-    left = (width - 1) // 2
-    rows[middle][left] = rows[middle][left + 1] = "."
-    return "|".join("".join(row) for row in rows)
-
-
-def grid_edges(height: int, width: int) -> list[tuple[int, int]]:
-    cells = range(height * width)
-    return [(c, c + 1) for c in cells if (c + 1) % width] + [
-        (c, c + width) for c in cells if c + width < height * width
+def workloads() -> list[dict[str, Any]]:
+    """Return the rows of the workloads."""
+    lines = (HERE / "workloads" / "values.jsonl").read_text().splitlines()
+    rows = [json.loads(line) for line in lines]
+    chosen = os.environ.get("WORKLOADS", "")
+    names = tuple(chosen.split(",")) if chosen else ("",)
+    omitted = tuple(name for name in os.environ.get("NO_WORKLOADS", "").split(",") if name)
+    return [
+        row
+        for row in [*rows, *MORE]
+        if row["id"].startswith(names) and not row["id"].startswith(omitted)
     ]
 
 
-def path_edges(n: int) -> list[tuple[int, int]]:
-    return [(v, v + 1) for v in range(n - 1)]
+def python(who: str) -> str:
+    return sys.executable if who == "ours" else os.environ.get("CGT_PYTHON", sys.executable)
 
 
-# Name -> (kind, data): what both programs are given.
-SHARED: dict[str, tuple[str, Any]] = {
-    "Domineering 4x4": ("Domineering", rectangle(4, 4)),
-    "Domineering 5x4": ("Domineering", rectangle(5, 4)),
-    "Domineering 5x5": ("Domineering", rectangle(5, 5)),
-    "Domineering 6x4": ("Domineering", rectangle(6, 4)),
-    "Domineering 7x4": ("Domineering", rectangle(7, 4)),
-    "Domineering 2x16": ("Domineering", rectangle(2, 16)),
-    "Snort 3x4": ("Snort", (12, grid_edges(3, 4))),
-    "Snort 4x4": ("Snort", (16, grid_edges(4, 4))),
-    "Snort path of 14": ("Snort", (14, path_edges(14))),
-    "Col 4x4": ("Col", (16, grid_edges(4, 4))),
-    "Amazons 3x4 corners": ("Amazons", "x...|....|...o"),
-    "Konane 4x5": ("Konane", checkerboard(4, 5)),
-    "Konane 5x5": ("Konane", checkerboard(5, 5)),
-    "Fission 5x5": ("Fission", ".....|.....|..x..|.....|....."),
-    "sum of 12 switches": ("sum", [f"{{{n}|-{n}}}" for n in range(1, 13)]),
-    "sum of 16 switches": ("sum", [f"{{{n}|-{n}}}" for n in range(1, 17)]),
-    "sum of 32 tinies": ("sum", ["{0|{0|-2}}"] * 32),
-}
-# Name -> (kind, data, seconds aimed at): what cgt-py does not finish in a minute.
-ALONE: dict[str, tuple[str, Any, float]] = {
-    "Domineering 6x5": ("Domineering", rectangle(6, 5), 20),
-    "Snort path of 20": ("Snort", (20, path_edges(20)), 3),
-    "Amazons 4x4 corners": ("Amazons", "x...|....|....|...o", 60),
-    "Clobber 4x4": ("Clobber", "xoxo|oxox|xoxo|oxox", 5),
-    "Konane 5x6": ("Konane", checkerboard(5, 6), 20),
-    "thermograph of 24 switches": ("thermograph", [f"{{{n}|-{n}}}" for n in range(1, 25)], 0.1),
-    "a million comparisons of day 3": ("compare", 1000, 0.2),
-}
-
-
-def ours(kind: str, data: Any) -> Callable[[], object]:
-    """Return what is timed of lastmove."""
-    from lastmove import boards, parse
-    from lastmove.values.game import born_by, forget, order_table
-
-    if kind in ("sum", "thermograph"):
-        games = [parse(text) for text in data]
-        if kind == "sum":
-            return lambda: sum(games[1:], games[0])
-        total = sum(games[1:], games[0])
-        return lambda: total.thermograph().temperature
-    if kind == "compare":
-        some = born_by(3)[:data]
-        forget()  # listing them has compared many
-        return lambda: order_table(some)
-    board = getattr(boards, kind)(*(data if isinstance(data, (tuple, list)) else (data,)))
-    return lambda: board.value
-
-
-def theirs(kind: str, data: Any) -> Callable[[], object]:
-    """Return what is timed of cgt-py."""
-    import cgt_py
-
-    if kind == "sum":
-        games = [cgt_py.CanonicalForm(text) for text in data]
-        return lambda: sum(games[1:], games[0])
-    if isinstance(data, (tuple, list)):
-        vertices, edges = data
-        board = getattr(cgt_py, kind)(vertices, [tuple(edge) for edge in edges])
-    else:
-        board = getattr(cgt_py, kind)(data)
-    return lambda: board.canonical_form
-
-
-def child() -> None:
-    """Time one job in this process: who, kind and data come as JSON on standard input."""
+def measure(who: str, row: dict[str, Any], limit: int) -> tuple[float, float] | None:
+    """Return the seconds and the peak MiB; None if the limit was too short."""
     import resource
 
-    who, kind, data = json.loads(sys.stdin.read())
-    job = (ours if who == "ours" else theirs)(kind, data)
-    start = process_time()
-    job()
-    seconds = process_time() - start
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(json.dumps([seconds, memory]))
+    def limits() -> None:
+        resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
 
-
-def measure(who: str, kind: str, data: Any, limit: int) -> tuple[float, float] | None:
-    """Return the median CPU seconds and the peak MiB, or None beyond the limit."""
-    import resource
-
-    python = sys.executable if who == "ours" else os.environ.get("CGT_PYTHON", sys.executable)
     runs = []
     for _ in range(REPETITIONS):
         done = subprocess.run(
-            [python, __file__],
-            input=json.dumps([who, kind, data]),
+            [python(who), "-c", "import value_job; value_job.main()"],
+            cwd=HERE,
+            input=repr([who, row]),
             capture_output=True,
             text=True,
             check=False,
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (limit, limit)),
+            preexec_fn=limits,
         )
-        if done.returncode:
+        if done.returncode < 0:
             return None
-        runs.append(json.loads(done.stdout))
+        if done.returncode:
+            raise RuntimeError(f"{row['id']} failed:\n{done.stderr}")
+        runs.append(ast.literal_eval(done.stdout))
+        if not runs[-1][3]:
+            raise RuntimeError(f"{row['id']}: {who} gave a wrong answer")
         if runs[-1][0] > SLOW:
             break
-    return statistics.median(run[0] for run in runs), max(run[1] for run in runs)
+    cpu = statistics.median(run[0] for run in runs)
+    seconds = cpu if cpu >= COARSE else min(run[1] for run in runs)
+    return seconds, max(run[2] for run in runs)
+
+
+def idle(who: str) -> float:
+    """Return the peak MiB of a process that only imports the library."""
+    start = {"id": "import", "kind": "sum_value", "terms": ["0"]}
+    found = measure(who, start, LIMIT)
+    return found[1] if found else 0.0
 
 
 def has_peer() -> bool:
     """Whether cgt-py can be timed."""
-    python = os.environ.get("CGT_PYTHON", sys.executable)
-    done = subprocess.run([python, "-c", "import cgt_py"], capture_output=True, check=False)
+    done = subprocess.run(
+        [python("theirs"), "-c", "import cgt_py"], capture_output=True, check=False
+    )
     return done.returncode == 0
 
 
 def run() -> list[dict[str, Any]]:
-    """Return a row for each claim."""
-    rows = []
+    """Return a row for each workload, and the claims about all of them."""
     peer = has_peer()
-    for name, (kind, data) in SHARED.items():
-        mine = measure("ours", kind, data, LIMIT)
-        other = measure("theirs", kind, data, LIMIT) if peer else None
-        seconds = mine[0] if mine else float("inf")
+    rows = []
+    for workload in workloads():
+        name = workload["id"]
+        only_ours = workload in MORE
+        mine = measure("ours", workload, 5 * LIMIT if name in ALONE else LIMIT)
+        hopeless = only_ours or name in os.environ.get("CGT_SKIP", "").split(",")
+        other = measure("theirs", workload, LIMIT) if peer and not hopeless else None
+        target = None
+        if name in ALONE:
+            target = ALONE[name]
+        elif other and other[0] > 0.05:
+            target = 1 / 3
         rows.append(
             {
                 "claim": name,
-                "ours": seconds,
+                "ours": mine[0] if mine else None,
                 "theirs": other[0] if other else None,
                 "unit": "s",
-                "ratio": seconds / other[0] if other and other[0] else None,
-                # Below 50 ms the clock is too coarse for a ratio to be claimed.
-                "target": 1 / 3 if other and other[0] > 0.05 else LIMIT,
-                "memory_mib": [mine and mine[1], other and other[1]],
-            }
-        )
-    for name, (kind, data, target) in ALONE.items():
-        mine = measure("ours", kind, data, 5 * LIMIT)
-        rows.append(
-            {
-                "claim": name,
-                "ours": mine[0] if mine else float("inf"),
-                "theirs": None,
-                "unit": "s",
-                "ratio": None,
+                "ratio": mine[0] / other[0] if mine and other and name not in ALONE else None,
                 "target": target,
-                "memory_mib": [mine and mine[1], None],
+                "memory": [mine and mine[1], other and other[1]],
+                "limit": LIMIT if peer and not only_ours else None,
             }
         )
-    return rows
+        print(f"  {name:<34} {mine} {other}", file=sys.stderr, flush=True)
+    return claims(rows, [idle("ours"), idle("theirs") if peer else None]) + rows
 
 
-if __name__ == "__main__":
-    child()
+def claims(rows: list[dict[str, Any]], imports: list[float | None]) -> list[dict[str, Any]]:
+    """Return the claims about all workloads that both programs finished."""
+    both = [row for row in rows if row["ours"] and row["theirs"]]
+    if not both:
+        return []
+    mean = math.exp(statistics.fmean(math.log(row["ours"] / row["theirs"]) for row in both))
+    memory = max(row["memory"][0] / row["memory"][1] for row in both)
+    summary = {"ours": imports[0], "theirs": imports[1], "unit": "MiB", "ratio": None}
+    return [
+        {
+            "claim": f"values, geometric mean of {len(both)} workloads, cgt-py = 1",
+            **{"ours": mean, "theirs": 1.0, "unit": "s", "ratio": mean, "target": 0.1},
+        },
+        {
+            "claim": "values, largest share of cgt-py's memory in a workload",
+            **{"ours": memory, "theirs": 1.0, "unit": "peak", "ratio": memory, "target": 0.5},
+        },
+        {"claim": "values, memory of a process that only imports", **summary, "target": None},
+    ]

@@ -22,9 +22,11 @@ __all__ = [
     "__version__",
     "boards_forget",
     "born_by",
+    "graph_first_wins",
     "graph_moves",
     "graph_nim_value",
     "graph_value",
+    "grid_first_wins",
     "grid_moves",
     "grid_nim_value",
     "grid_value",
@@ -426,6 +428,15 @@ def grid_nim_value(rules: str, shape: _Shape, progress: _Progress | None = None)
 def grid_moves(rules: str, shape: _Shape, left: bool) -> list[_Shape]:
     """Return the boards that a player can move to."""
 
+def grid_first_wins(
+    rules: str,
+    shapes: Sequence[_Shape],
+    values: Sequence[Game],
+    left: bool,
+    progress: _Progress | None = None,
+) -> bool:
+    """Return whether the player who moves first wins the sum of some boards and values."""
+
 def graph_value(graph: _Graph, planes: _Planes, progress: _Progress | None = None) -> Game:
     """Return the value of a position on a graph."""
 
@@ -434,6 +445,15 @@ def graph_nim_value(graph: _Graph, planes: _Planes, progress: _Progress | None =
 
 def graph_moves(graph: _Graph, planes: _Planes, left: bool) -> list[_Planes]:
     """Return the positions that a player can move to."""
+
+def graph_first_wins(
+    graph: _Graph,
+    positions: Sequence[_Planes],
+    values: Sequence[Game],
+    left: bool,
+    progress: _Progress | None = None,
+) -> bool:
+    """Return whether the player who moves first wins the sum of some positions and values."""
 
 def boards_forget() -> None:
     """Forget the values of all boards."""

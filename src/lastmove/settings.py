@@ -3,17 +3,33 @@
 from __future__ import annotations
 
 from contextvars import ContextVar, Token
-from typing import TYPE_CHECKING, NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-class Settings(NamedTuple):
-    """What holds for long calls made now."""
+class Settings(tuple[int, "Callable[[int, int], None] | None"]):
+    """What holds for long calls made now: memory in bytes, and who hears of progress.
 
-    memory: int
-    progress: Callable[[int, int], None] | None
+    No named tuple, because that would load typing, a tenth of what boards take in memory.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, memory: int, progress: Callable[[int, int], None] | None) -> Settings:
+        """Return the settings."""
+        return super().__new__(cls, (memory, progress))
+
+    @property
+    def memory(self) -> int:
+        """Bytes that tables and search may hold."""
+        return self[0]
+
+    @property
+    def progress(self) -> Callable[[int, int], None] | None:
+        """What is called now and then."""
+        return self[1]
 
 
 _UNITS = {"": 1, "B": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "KIB": 2**10, "MIB": 2**20}

@@ -17,49 +17,78 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(grid_value, module)?)?;
     module.add_function(wrap_pyfunction!(grid_nim_value, module)?)?;
     module.add_function(wrap_pyfunction!(grid_moves, module)?)?;
+    module.add_function(wrap_pyfunction!(grid_first_wins, module)?)?;
     module.add_function(wrap_pyfunction!(graph_value, module)?)?;
     module.add_function(wrap_pyfunction!(graph_nim_value, module)?)?;
     module.add_function(wrap_pyfunction!(graph_moves, module)?)?;
+    module.add_function(wrap_pyfunction!(graph_first_wins, module)?)?;
     module.add_function(wrap_pyfunction!(boards_forget, module)?)
 }
 
-/// What is asked of a solver.
-enum Question {
-    Value(Option<Py<PyAny>>),
-    NimValue(Option<Py<PyAny>>),
+/// What is asked of a solver about a board.
+enum Question<P> {
+    Value,
+    NimValue,
     Moves(bool),
+    /// Whether the first player wins the sum of these boards, whatever the board, and values.
+    FirstWins {
+        left: bool,
+        boards: Vec<P>,
+        values: Vec<GameId>,
+    },
+}
+
+impl<P> Question<P> {
+    fn map<Q>(self, change: impl Fn(P) -> Q) -> Question<Q> {
+        match self {
+            Self::Value => Question::Value,
+            Self::NimValue => Question::NimValue,
+            Self::Moves(left) => Question::Moves(left),
+            Self::FirstWins { left, boards, values } => {
+                let boards = boards.into_iter().map(change).collect();
+                Question::FirstWins { left, boards, values }
+            }
+        }
+    }
 }
 
 enum Answer<P> {
     Value(GameId),
     NimValue(u32),
     Moves(Vec<P>),
+    FirstWins(bool),
+}
+
+impl<P> Answer<P> {
+    fn map<Q>(self, change: impl Fn(P) -> Q) -> Answer<Q> {
+        match self {
+            Self::Value(id) => Answer::Value(id),
+            Self::NimValue(value) => Answer::NimValue(value),
+            Self::Moves(found) => Answer::Moves(found.into_iter().map(change).collect()),
+            Self::FirstWins(wins) => Answer::FirstWins(wins),
+        }
+    }
 }
 
 fn answer<R: Rules>(
     solver: &mut Solver<R>,
     board: R::Part,
-    wanted: Wanted,
+    question: Question<R::Part>,
     store: &mut Store,
     ticker: &mut Ticker<'_>,
 ) -> GameResult<Answer<R::Part>> {
-    Ok(match wanted {
-        Wanted::Value => Answer::Value(solver.value(board, store, ticker)?),
-        Wanted::NimValue => Answer::NimValue(solver.nim_value(board, store, ticker)?),
-        Wanted::Moves(left) => {
+    Ok(match question {
+        Question::Value => Answer::Value(solver.value(board, store, ticker)?),
+        Question::NimValue => Answer::NimValue(solver.nim_value(board, store, ticker)?),
+        Question::Moves(left) => {
             let mut found = Vec::new();
             solver.rules().moves(board, left, &mut |board| found.push(board));
             Answer::Moves(found)
         }
+        Question::FirstWins { left, boards, values } => {
+            Answer::FirstWins(solver.first_wins(&boards, &values, left, store, ticker)?)
+        }
     })
-}
-
-/// A question without its progress callback.
-#[derive(Clone, Copy)]
-enum Wanted {
-    Value,
-    NimValue,
-    Moves(bool),
 }
 
 /// Solvers of the rulesets on rectangles, kept for the life of the process.
@@ -84,7 +113,7 @@ impl GridSolvers {
         &mut self,
         rules: GridRules,
         board: Grid,
-        wanted: Wanted,
+        question: Question<Grid>,
         store: &mut Store,
         ticker: &mut Ticker<'_>,
     ) -> GameResult<Answer<Grid>> {
@@ -93,7 +122,7 @@ impl GridSolvers {
                 answer(
                     self.$field.get_or_insert_with(|| Solver::new($rules)),
                     board,
-                    wanted,
+                    question,
                     store,
                     ticker,
                 )
@@ -186,29 +215,22 @@ fn ask_grid(
     py: Python<'_>,
     rules: &str,
     shape: Shape,
-    question: Question,
+    question: Question<Grid>,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<Answer<Grid>> {
     let board = grid(rules, shape)?;
     let rules = grid_rules(rules)?;
-    let (wanted, progress) = parts(question);
     if board.width == 0 {
-        return Ok(match wanted {
-            Wanted::Value => Answer::Value(GameId::ZERO),
-            Wanted::NimValue => Answer::NimValue(0),
-            Wanted::Moves(_) => Answer::Moves(Vec::new()),
-        });
+        match question {
+            Question::Value => return Ok(Answer::Value(GameId::ZERO)),
+            Question::NimValue => return Ok(Answer::NimValue(0)),
+            Question::Moves(_) => return Ok(Answer::Moves(Vec::new())),
+            Question::FirstWins { .. } => {}
+        }
     }
     with_progress(py, progress, move |world, ticker| {
-        world.grids.ask(rules, board, wanted, &mut world.store, ticker)
+        world.grids.ask(rules, board, question, &mut world.store, ticker)
     })
-}
-
-fn parts(question: Question) -> (Wanted, Option<Py<PyAny>>) {
-    match question {
-        Question::Value(progress) => (Wanted::Value, progress),
-        Question::NimValue(progress) => (Wanted::NimValue, progress),
-        Question::Moves(left) => (Wanted::Moves(left), None),
-    }
 }
 
 fn wrong_answer() -> PyErr {
@@ -224,7 +246,7 @@ fn grid_value(
     shape: Shape,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Game> {
-    match ask_grid(py, rules, shape, Question::Value(progress))? {
+    match ask_grid(py, rules, shape, Question::Value, progress)? {
         Answer::Value(id) => Ok(Game { id }),
         _ => Err(wrong_answer()),
     }
@@ -239,7 +261,7 @@ fn grid_nim_value(
     shape: Shape,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<u32> {
-    match ask_grid(py, rules, shape, Question::NimValue(progress))? {
+    match ask_grid(py, rules, shape, Question::NimValue, progress)? {
         Answer::NimValue(value) => Ok(value),
         _ => Err(wrong_answer()),
     }
@@ -248,7 +270,7 @@ fn grid_nim_value(
 /// Return the boards that a player can move to.
 #[pyfunction]
 fn grid_moves(py: Python<'_>, rules: &str, shape: Shape, left: bool) -> PyResult<Vec<Shape>> {
-    match ask_grid(py, rules, shape, Question::Moves(left))? {
+    match ask_grid(py, rules, shape, Question::Moves(left), None)? {
         Answer::Moves(boards) => Ok(boards
             .into_iter()
             .map(|board| (board.width.into(), board.height.into(), board.a, board.b))
@@ -256,6 +278,34 @@ fn grid_moves(py: Python<'_>, rules: &str, shape: Shape, left: bool) -> PyResult
         _ => Err(wrong_answer()),
     }
 }
+
+/// Return whether the player who moves first wins the sum of some boards and values.
+#[pyfunction]
+#[pyo3(signature = (rules, shapes, values, left, progress = None))]
+fn grid_first_wins(
+    py: Python<'_>,
+    rules: &str,
+    shapes: Vec<Shape>,
+    values: Vec<Bound<'_, Game>>,
+    left: bool,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<bool> {
+    let mut boards =
+        shapes.into_iter().map(|shape| grid(rules, shape)).collect::<PyResult<Vec<_>>>()?;
+    boards.retain(|board| board.width > 0);
+    let question = Question::FirstWins { left, boards, values: ids(&values) };
+    match ask_grid(py, rules, (0, 0, 0, 0), question, progress)? {
+        Answer::FirstWins(wins) => Ok(wins),
+        _ => Err(wrong_answer()),
+    }
+}
+
+fn ids(values: &[Bound<'_, Game>]) -> Vec<GameId> {
+    values.iter().map(|value| value.get().id).collect()
+}
+
+/// Vertices that Left and Right may take; in hackenbush, edges in the first.
+type Planes = (u128, u128);
 
 /// What is played on a graph: rules, number of vertices, edges with a mark each.
 type GraphKey = (String, usize, Vec<(usize, usize, u8)>);
@@ -278,11 +328,11 @@ impl GraphSolvers {
     fn ask(
         &mut self,
         graph: &GraphKey,
-        planes: (u128, u128),
-        wanted: Wanted,
+        planes: Planes,
+        question: Question<Planes>,
         store: &mut Store,
         ticker: &mut Ticker<'_>,
-    ) -> GameResult<Answer<Vertices>> {
+    ) -> GameResult<Answer<Planes>> {
         let place = self.recent.iter().position(|(known, _)| known == graph);
         let entry = if let Some(place) = place {
             self.recent.remove(place)
@@ -293,24 +343,17 @@ impl GraphSolvers {
         self.recent.insert(0, entry);
         match &mut self.recent[0].1 {
             GraphSolver::Placement(solver) => {
-                let board = Vertices { left: planes.0, right: planes.1 };
-                answer(solver, board, wanted, store, ticker)
+                let board = |(left, right): Planes| Vertices { left, right };
+                let question = question.map(board);
+                let found = answer(solver, board(planes), question, store, ticker)?;
+                Ok(found.map(|board| (board.left, board.right)))
             }
             GraphSolver::Hackenbush(solver) => {
-                let board = solver.rules().standing(Picture(planes.0));
-                Ok(match answer(solver, board, wanted, store, ticker)? {
-                    Answer::Value(id) => Answer::Value(id),
-                    Answer::NimValue(value) => Answer::NimValue(value),
-                    Answer::Moves(found) => Answer::Moves(
-                        found
-                            .into_iter()
-                            .map(|picture| Vertices {
-                                left: solver.rules().standing(picture).0,
-                                right: 0,
-                            })
-                            .collect(),
-                    ),
-                })
+                let rules = solver.rules().clone();
+                let board = |(edges, _): Planes| rules.standing(Picture(edges));
+                let question = question.map(board);
+                let found = answer(solver, board(planes), question, store, ticker)?;
+                Ok(found.map(|picture| (rules.standing(picture).0, 0)))
             }
         }
     }
@@ -343,10 +386,20 @@ fn new_solver((rules, vertices, edges): &GraphKey) -> GraphSolver {
 fn ask_graph(
     py: Python<'_>,
     graph: GraphKey,
-    planes: (u128, u128),
-    question: Question,
-) -> PyResult<Answer<Vertices>> {
-    let (rules, vertices, edges) = &graph;
+    planes: Planes,
+    question: Question<Planes>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Answer<Planes>> {
+    check_graph(&graph, planes)?;
+    if let Question::FirstWins { boards, .. } = &question {
+        boards.iter().try_for_each(|&planes| check_graph(&graph, planes))?;
+    }
+    with_progress(py, progress, move |world, ticker| {
+        world.graphs.ask(&graph, planes, question, &mut world.store, ticker)
+    })
+}
+
+fn check_graph((rules, vertices, edges): &GraphKey, planes: Planes) -> PyResult<()> {
     let known = ["snort", "col", "digraph_placement", "hackenbush"];
     if !known.contains(&rules.as_str()) {
         return Err(PyValueError::new_err(format!("there is no graph game {rules:?}")));
@@ -363,10 +416,7 @@ fn ask_graph(
     if edges.iter().any(|&(from, to, _)| from >= *vertices || to >= *vertices) {
         return Err(PyValueError::new_err("an edge leads to a vertex outside the graph"));
     }
-    let (wanted, progress) = parts(question);
-    with_progress(py, progress, move |world, ticker| {
-        world.graphs.ask(&graph, planes, wanted, &mut world.store, ticker)
-    })
+    Ok(())
 }
 
 /// Return the value of a position on a graph.
@@ -378,7 +428,7 @@ fn graph_value(
     planes: (u128, u128),
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Game> {
-    match ask_graph(py, graph, planes, Question::Value(progress))? {
+    match ask_graph(py, graph, planes, Question::Value, progress)? {
         Answer::Value(id) => Ok(Game { id }),
         _ => Err(wrong_answer()),
     }
@@ -393,7 +443,7 @@ fn graph_nim_value(
     planes: (u128, u128),
     progress: Option<Py<PyAny>>,
 ) -> PyResult<u32> {
-    match ask_graph(py, graph, planes, Question::NimValue(progress))? {
+    match ask_graph(py, graph, planes, Question::NimValue, progress)? {
         Answer::NimValue(value) => Ok(value),
         _ => Err(wrong_answer()),
     }
@@ -404,13 +454,29 @@ fn graph_nim_value(
 fn graph_moves(
     py: Python<'_>,
     graph: GraphKey,
-    planes: (u128, u128),
+    planes: Planes,
     left: bool,
-) -> PyResult<Vec<(u128, u128)>> {
-    match ask_graph(py, graph, planes, Question::Moves(left))? {
-        Answer::Moves(found) => {
-            Ok(found.into_iter().map(|board| (board.left, board.right)).collect())
-        }
+) -> PyResult<Vec<Planes>> {
+    match ask_graph(py, graph, planes, Question::Moves(left), None)? {
+        Answer::Moves(found) => Ok(found),
+        _ => Err(wrong_answer()),
+    }
+}
+
+/// Return whether the player who moves first wins the sum of some positions and values.
+#[pyfunction]
+#[pyo3(signature = (graph, positions, values, left, progress = None))]
+fn graph_first_wins(
+    py: Python<'_>,
+    graph: GraphKey,
+    positions: Vec<Planes>,
+    values: Vec<Bound<'_, Game>>,
+    left: bool,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<bool> {
+    let question = Question::FirstWins { left, boards: positions, values: ids(&values) };
+    match ask_graph(py, graph, (0, 0), question, progress)? {
+        Answer::FirstWins(wins) => Ok(wins),
         _ => Err(wrong_answer()),
     }
 }

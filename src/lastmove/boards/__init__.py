@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lastmove.boards.board import Board, BoardSum, Move
+from lastmove.boards.board import Board, BoardSum
 from lastmove.boards.graphs import Col, DigraphPlacement, Snort
 from lastmove.boards.grids import (
     Amazons,
@@ -20,6 +20,10 @@ from lastmove.boards.grids import (
 )
 from lastmove.boards.hackenbush import Hackenbush
 from lastmove.boards.named import from_text, names
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from lastmove.boards.move import Move
 
 __all__ = [
     "Amazons",
@@ -44,3 +48,11 @@ __all__ = [
     "from_text",
     "names",
 ]
+
+
+def __getattr__(name: str) -> object:
+    if name == "Move":
+        from lastmove.boards.move import Move
+
+        return Move
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

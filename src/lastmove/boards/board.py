@@ -2,46 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Self
-
 from lastmove.errors import PositionError
 from lastmove.values.game import Game, limited
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from fractions import Fraction
-    from typing import Any
+    from typing import Any, Self
 
+    from lastmove.boards.move import Move
     from lastmove.solve.outcome import Outcome
     from lastmove.values.thermograph import Thermograph
 
 _PLAYERS = ("left", "right")
-
-
-class Move(NamedTuple):
-    """A move in a sum, and why it wins.
-
-    Attributes
-    ----------
-    component : int
-        Index of the component that is moved in.
-    option : object
-        What that component becomes.
-    outcome : Outcome
-        The outcome of the whole sum after the move.
-    temperature : Fraction
-        Temperature of the component before the move: the hotter, the more urgent.
-    """
-
-    component: int
-    option: Any
-    outcome: Outcome
-    temperature: Fraction
-
-    def __str__(self) -> str:
-        shown = str(self.option).replace("\n", "|")
-        heat = f" (temperature {self.temperature})" if self.temperature > 0 else ""
-        return f"component {self.component} to {shown}{heat}: {self.outcome.winner}"
 
 
 class Board:
@@ -67,6 +40,13 @@ class Board:
         raise NotImplementedError  # pragma: no cover - every board defines it
 
     def _moves(self, left: bool) -> list[Self]:
+        raise NotImplementedError  # pragma: no cover - every board defines it
+
+    def _searched_with(self) -> object:
+        """Return what boards that one search can treat together have in common."""
+        raise NotImplementedError  # pragma: no cover - every board defines it
+
+    def _search(self, others: Sequence[Any], values: list[Game], left: bool) -> bool:
         raise NotImplementedError  # pragma: no cover - every board defines it
 
     def __eq__(self, other: object) -> bool:
@@ -130,8 +110,41 @@ class Board:
 
     @property
     def outcome(self) -> Outcome:
-        """Who wins in normal play."""
-        return self.value.outcome
+        """Who wins in normal play: found by search, which large boards finish before a value.
+
+        Raises
+        ------
+        LimitExceeded
+            If the memory limit is reached.
+
+        Examples
+        --------
+        >>> from lastmove.boards import Clobber
+        >>> Clobber("xoxo|oxox|xoxo|oxox").outcome
+        Outcome.N
+        """
+        return BoardSum((self,)).outcome
+
+    def first_wins(self, player: str) -> bool:
+        """Return whether a player wins when moving first.
+
+        Parameters
+        ----------
+        player : str
+            ``"left"`` or ``"right"``.
+
+        Raises
+        ------
+        LimitExceeded
+            If the memory limit is reached.
+
+        Examples
+        --------
+        >>> from lastmove.boards import Domineering
+        >>> Domineering("....|....|....|....").first_wins("left")
+        True
+        """
+        return BoardSum((self,)).first_wins(player)
 
     def left_options(self) -> list[Self]:
         """Return the distinct boards that Left can move to."""
@@ -164,13 +177,8 @@ class Board:
         >>> Domineering("...|...|...").winning_moves("left")
         [Domineering('.#.|.#.|...'), Domineering('...|.#.|.#.')]
         """
-        left = _is_left(player)
-        found = []
-        for option in self._options(player):
-            value = option.value
-            if (value >= 0) if left else (value <= 0):
-                found.append(option)
-        return found
+        opponent = "right" if _is_left(player) else "left"
+        return [option for option in self._options(player) if not option.first_wins(opponent)]
 
     def sensible_options(self, player: str) -> list[Self]:
         """Return the options that matter: those that begin a line to a canonical option.
@@ -276,8 +284,49 @@ class BoardSum:
 
     @property
     def outcome(self) -> Outcome:
-        """Who wins in normal play."""
-        return self.value.outcome
+        """Who wins in normal play, found by search as for single boards."""
+        from lastmove.solve.outcome import Outcome
+
+        return Outcome.of(self.first_wins("left"), self.first_wins("right"))
+
+    def first_wins(self, player: str) -> bool:
+        """Return whether a player wins when moving first.
+
+        Boards of one game are searched together; what is of another game counts by its value.
+
+        Parameters
+        ----------
+        player : str
+            ``"left"`` or ``"right"``.
+
+        Raises
+        ------
+        LimitExceeded
+            If the memory limit is reached.
+
+        Examples
+        --------
+        >>> from lastmove.boards import Domineering
+        >>> (Domineering("..|..") + Domineering("...")).first_wins("left")
+        True
+        """
+        left = _is_left(player)
+        groups: dict[object, list[Board]] = {}
+        values = []
+        for part in self.components:
+            if isinstance(part, Board) and not part.is_impartial:
+                groups.setdefault(part._searched_with(), []).append(part)
+            else:
+                values.append(_component_value(part))
+        if not groups:
+            total = Game.sum(values)
+            return not (total <= 0 if left else total >= 0)
+        together = max(groups.values(), key=len)
+        for boards in groups.values():
+            if boards is not together:
+                values.extend(board.value for board in boards)
+        with limited():
+            return together[0]._search(together, values, left)
 
     def thermograph(self) -> Thermograph:
         """Return the thermograph of the value."""
@@ -315,6 +364,8 @@ class BoardSum:
         ...     print(move.component, move.option, move.outcome, move.temperature)
         1 5 L 5
         """
+        from lastmove.boards.move import Move
+
         left = _is_left(player)
         values = [_component_value(part) for part in self.components]
         found = []

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Self
-
 from lastmove import _core
 from lastmove.boards.board import Board, progress_call
 from lastmove.errors import PositionError
 from lastmove.values.game import Game
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from typing import Any
+    from typing import Any, ClassVar, Self
 
 MOST_VERTICES = 128
 
@@ -212,6 +211,13 @@ class GraphBoard(Board):
             self._of(self._vertices, self._edges, a, b, self._impartial)
             for a, b in _core.graph_moves(self._graph(), (self._left, self._right), left)
         ]
+
+    def _searched_with(self) -> object:
+        return self.rules, self._vertices, self._edges
+
+    def _search(self, others: Sequence[Self], values: list[Game], left: bool) -> bool:
+        planes = [(board._left, board._right) for board in others]
+        return _core.graph_first_wins(self._graph(), planes, values, left, progress_call())
 
 
 class Snort(GraphBoard):

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Self
-
 from lastmove import _core
 from lastmove.boards.board import Board, progress_call
 from lastmove.errors import NotationError
 from lastmove.values.game import Game
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any
+    from typing import Any, ClassVar, Self
 
 MOST_CELLS = 128
 
@@ -133,6 +132,13 @@ class GridBoard(Board):
     def _moves(self, left: bool) -> list[Self]:
         moves = _core.grid_moves(self.rules, self._shape(), left)
         return [self._of(shape, self._impartial) for shape in moves]
+
+    def _searched_with(self) -> object:
+        return self.rules
+
+    def _search(self, others: Sequence[Self], values: list[Game], left: bool) -> bool:
+        shapes = [board._shape() for board in others]
+        return _core.grid_first_wins(self.rules, shapes, values, left, progress_call())
 
 
 class Domineering(GridBoard):

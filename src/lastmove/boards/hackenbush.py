@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
-
 from lastmove import _core
 from lastmove.boards.board import Board, progress_call
 from lastmove.errors import NotationError, PositionError
 from lastmove.values.game import Game
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Any
+    from collections.abc import Iterable, Sequence
+    from typing import Any, Self
 
 MOST_EDGES = 128
 _COLOURS = {"L": "L", "R": "R", "G": "G", "B": "L", "E": "G"}
@@ -130,3 +129,10 @@ class Hackenbush(Board):
     def _moves(self, left: bool) -> list[Self]:
         moves = _core.graph_moves(self._graph(), (self._cut, 0), left)
         return [self._of(self._edges, cut, self._impartial) for cut, _ in moves]
+
+    def _searched_with(self) -> object:
+        return self.rules, self._edges
+
+    def _search(self, others: Sequence[Self], values: list[Game], left: bool) -> bool:
+        cuts = [(board._cut, 0) for board in others]
+        return _core.graph_first_wins(self._graph(), cuts, values, left, progress_call())

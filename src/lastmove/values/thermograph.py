@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from lastmove._core import Game
+    from lastmove.values.scaffold import Scaffold
 
     Corner = tuple[Fraction, Fraction]
-
-
-class Scaffold(NamedTuple):
-    """One option's share in a scaffold, for showing how a thermograph is built.
-
-    Attributes
-    ----------
-    option : Game
-        The option moved to.
-    wall : tuple of (Fraction, Fraction)
-        Corners (value, temperature) of the option's opposite wall, moved by the cost of the move;
-        after the last corner the line goes on with the same slope as the cost.
-    """
-
-    option: Game
-    wall: tuple[Corner, ...]
 
 
 class Thermograph:
@@ -55,16 +39,16 @@ class Thermograph:
     __slots__ = ("_parts", "game")
 
     game: Game
-    _parts: tuple[tuple[Corner, ...], tuple[Corner, ...], Fraction, Fraction] | None
+    _parts: tuple[tuple[Corner, ...], tuple[Corner, ...]] | None
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self._parts = None
 
-    def _walls(self) -> tuple[tuple[Corner, ...], tuple[Corner, ...], Fraction, Fraction]:
+    def _walls(self) -> tuple[tuple[Corner, ...], tuple[Corner, ...]]:
         if self._parts is None:
-            left, right, mean, temperature = self.game._walls()
-            self._parts = tuple(left), tuple(right), mean, temperature
+            left, right, _, _ = self.game._walls()
+            self._parts = tuple(left), tuple(right)
         return self._parts
 
     @property
@@ -80,12 +64,12 @@ class Thermograph:
     @property
     def mean(self) -> Fraction:
         """Where the mast stands."""
-        return self._walls()[2]
+        return self.game.mean
 
     @property
     def temperature(self) -> Fraction:
         """Where the mast begins."""
-        return self._walls()[3]
+        return self.game.temperature
 
     def __repr__(self) -> str:
         return f"Thermograph(mean={self.mean}, temperature={self.temperature})"
@@ -259,6 +243,8 @@ def scaffolds(game: Game) -> tuple[list[Scaffold], list[Scaffold]]:
     >>> left[0].wall
     ((Fraction(5, 1), Fraction(-1, 1)),)
     """
+    from lastmove.values.scaffold import Scaffold
+
     sides = []
     for options, sign in ((game.left_options(), -1), (game.right_options(), 1)):
         side = []

@@ -1,5 +1,7 @@
 //! Rectangles of up to 128 cells in two bit planes, and their symmetries.
 
+use super::table::{Pack, Packed};
+
 /// Most cells of a board.
 pub const MOST_CELLS: usize = 128;
 
@@ -224,5 +226,27 @@ pub(super) fn each(mut cells: u128, mut visit: impl FnMut(u32)) {
     while cells != 0 {
         visit(cells.trailing_zeros());
         cells &= cells - 1;
+    }
+}
+
+/// The bit that tells a grid with one plane from one with two.
+const ONE_PLANE: u128 = 1 << 95;
+/// Where the width begins; below lie the planes, under a bit that marks their end.
+const WIDTH_AT: u32 = 88;
+
+impl Pack for Grid {
+    fn pack(&self) -> Option<Packed> {
+        let cells = u32::from(self.width) * u32::from(self.height);
+        let (kind, bits, planes) = if self.b == 0 {
+            (ONE_PLANE, cells, self.a)
+        } else if 2 * cells < WIDTH_AT {
+            (0, 2 * cells, self.a << cells | self.b)
+        } else {
+            return None;
+        };
+        if bits >= WIDTH_AT || self.width > 127 {
+            return None;
+        }
+        Packed::new(kind | u128::from(self.width) << WIDTH_AT | 1 << bits | planes)
     }
 }

@@ -2,6 +2,7 @@
 
 use super::grid::each;
 use super::solver::{Moves, Rules};
+use super::table::{Pack, Packed};
 
 /// Who may cut an edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,6 +36,29 @@ pub struct HackenbushKey {
     stalk: u8,
     first: u128,
     second: u128,
+}
+
+/// Marks what is not packed as a stalk.
+const PLAIN: u128 = 1 << 95;
+/// Edges of a stalk that fits a packed position.
+const SHORT: u32 = 44;
+
+impl Pack for Picture {
+    fn pack(&self) -> Option<Packed> {
+        if self.0 < PLAIN { Packed::new(PLAIN | self.0) } else { None }
+    }
+}
+
+impl Pack for HackenbushKey {
+    fn pack(&self) -> Option<Packed> {
+        match u32::from(self.stalk) {
+            0 => Picture(self.first).pack(),
+            1..=SHORT => Packed::new(
+                u128::from(self.stalk) << (2 * SHORT) | self.first << SHORT | self.second,
+            ),
+            _ => None,
+        }
+    }
 }
 
 impl Hackenbush {

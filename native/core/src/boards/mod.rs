@@ -12,9 +12,11 @@ mod grid;
 mod hackenbush;
 mod konane;
 mod nogo;
+mod outcome;
 mod placement;
 mod rows;
 mod solver;
+mod table;
 
 pub use amazons::Amazons;
 pub use clobber::{AntiClobber, Clobber};
@@ -27,6 +29,7 @@ pub use nogo::NoGo;
 pub use placement::{Placement, Vertices};
 pub use rows::{ToadsAndFrogs, TopplingDominoes};
 pub use solver::{Moves, Rules, Solver};
+pub use table::{Pack, Packed};
 
 #[cfg(test)]
 mod tests;

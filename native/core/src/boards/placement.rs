@@ -3,6 +3,7 @@
 
 use super::grid::each;
 use super::solver::{Moves, Rules};
+use super::table::{Pack, Packed};
 
 /// Which vertices Left and Right may still take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -50,6 +51,29 @@ pub struct PlacementKey {
     kind: u8,
     length: u8,
     vertices: Vertices,
+}
+
+/// Vertices that fit a packed position.
+const FEW: u32 = 44;
+
+impl Pack for Vertices {
+    fn pack(&self) -> Option<Packed> {
+        if (self.left | self.right) >> FEW != 0 {
+            return None;
+        }
+        Packed::new(1 << (2 * FEW) | self.left << FEW | self.right)
+    }
+}
+
+impl Pack for PlacementKey {
+    fn pack(&self) -> Option<Packed> {
+        let Vertices { left, right } = self.vertices;
+        if (left | right) >> FEW != 0 || self.length > 62 {
+            return None;
+        }
+        let kind = u128::from(self.length + 1) << 1 | u128::from(self.kind);
+        Packed::new(kind << (2 * FEW) | left << FEW | right)
+    }
 }
 
 impl Placement {

@@ -1,9 +1,7 @@
 //! One solver for all boards.
 
-use std::hash::{BuildHasher, Hash};
-
-use rustc_hash::{FxBuildHasher, FxHashMap};
-
+use super::outcome::Outcomes;
+use super::table::{Pack, Recent, Table};
 use crate::games::{GameId, Result, Store, Trouble};
 use crate::monitor::Ticker;
 
@@ -30,6 +28,17 @@ impl<P> Moves<P> {
         self.ends.push(self.parts.len() as u32);
     }
 
+    /// The parts of all options.
+    #[must_use]
+    pub fn parts(&self) -> &[P] {
+        &self.parts
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.parts.clear();
+        self.ends.clear();
+    }
+
     /// The options.
     pub fn options(&self) -> impl Iterator<Item = &[P]> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
@@ -40,9 +49,9 @@ impl<P> Moves<P> {
 /// What the solver has to know of a game played on boards.
 pub trait Rules {
     /// A part of a board that is played independently of the others.
-    type Part: Copy + Eq + Hash;
+    type Part: Pack;
     /// What parts of equal value up to sign have in common.
-    type Key: Copy + Eq + Hash;
+    type Key: Pack;
 
     /// Splits what lies on a board into parts.
     fn split(&self, board: Self::Part, moves: &mut Moves<Self::Part>);
@@ -54,45 +63,57 @@ pub trait Rules {
     fn normal(&self, part: Self::Part) -> (Self::Key, bool);
 }
 
-struct Piece<P> {
-    part: P,
-    value: Option<GameId>,
-}
+/// A part that is not known, its key, and whether it is the negative of what has the key.
+type Missing<R> = (<R as Rules>::Part, <R as Rules>::Key, bool);
 
 /// What is known of a part: its value, or what it has to be solved as.
 enum Known<R: Rules> {
     Value(GameId),
-    Missing(R::Part, R::Key, bool),
+    Missing(Missing<R>),
 }
 
+/// A position under way: the options of one kind are left options first, then right ones.
 struct Frame<R: Rules> {
+    part: R::Part,
     key: R::Key,
     negated: bool,
-    pieces: Vec<Piece<R::Part>>,
-    /// Ends of the options among the pieces, and how many options are Left's.
-    ends: Vec<u32>,
+    options: Vec<R::Part>,
     lefts: usize,
-    solved: usize,
+    /// Values of the options, as many as are known.
+    values: Vec<GameId>,
+    /// The parts of the next option, and the value of those before `at`.
+    pieces: Moves<R::Part>,
+    at: usize,
+    sum: GameId,
 }
 
 /// Remembers the values of parts already met, up to symmetry.
 pub struct Solver<R: Rules> {
     rules: R,
-    values: FxHashMap<R::Key, GameId>,
-    nimbers: FxHashMap<R::Key, u32>,
-    /// Values of parts as they lie: saves the search for the least image.
-    raw: Vec<Option<(R::Part, GameId)>>,
+    values: Table<R::Key>,
+    nimbers: Table<R::Key>,
+    /// Values of boards and parts as they lie: saves splitting and the search for the least image.
+    recent: Recent,
+    pub(super) outcomes: Outcomes<R>,
 }
 
-const LEAST_RAW_ENTRIES: usize = 1 << 8;
-const MOST_RAW_ENTRIES: usize = 1 << 18;
 /// How many steps of the clock a position counts for.
 const STEP: u64 = 1000;
+/// Positions after which finding a value counts as long.
+const LONG: usize = 1 << 16;
+/// States that a search for the value 0 may then take.
+const MOST_STATES: usize = 1 << 22;
 
 impl<R: Rules> Solver<R> {
     /// A solver that knows nothing yet.
     pub fn new(rules: R) -> Self {
-        Self { rules, values: FxHashMap::default(), nimbers: FxHashMap::default(), raw: Vec::new() }
+        Self {
+            rules,
+            values: Table::default(),
+            nimbers: Table::default(),
+            recent: Recent::default(),
+            outcomes: Outcomes::default(),
+        }
     }
 
     /// The rules.
@@ -109,15 +130,13 @@ impl<R: Rules> Solver<R> {
     /// Whether nothing is remembered.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.values.is_empty() && self.nimbers.is_empty()
+        self.len() == 0
     }
 
     /// Bytes held, nearly.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.values.capacity() * (size_of::<(R::Key, GameId)>() + 1)
-            + self.nimbers.capacity() * (size_of::<(R::Key, u32)>() + 1)
-            + self.raw.capacity() * size_of::<Option<(R::Part, GameId)>>()
+        self.values.bytes() + self.nimbers.bytes() + self.recent.bytes() + self.outcomes.bytes()
     }
 
     /// The value of a board.
@@ -131,7 +150,7 @@ impl<R: Rules> Solver<R> {
         store: &mut Store,
         ticker: &mut Ticker<'_>,
     ) -> Result<GameId> {
-        self.fit_raw();
+        self.fit();
         let mut parts = Moves::default();
         self.rules.split(board, &mut parts);
         let mut total = GameId::ZERO;
@@ -142,17 +161,43 @@ impl<R: Rules> Solver<R> {
         Ok(total)
     }
 
-    fn slot(&self, part: &R::Part) -> usize {
-        (FxBuildHasher.hash_one(part) >> 16) as usize & (self.raw.len() - 1)
+    /// The value of a part. Where it takes long, a search first tells whether it is 0, which the
+    /// value of a large board often is.
+    fn part_value(
+        &mut self,
+        part: R::Part,
+        store: &mut Store,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<GameId> {
+        if let Some(value) = self.value_within(part, LONG, store, ticker)? {
+            return Ok(value);
+        }
+        let zero = self.is_zero(part, MOST_STATES, store, ticker)?;
+        self.outcomes.forget();
+        if zero == Some(true) {
+            let (key, _) = self.rules.normal(part);
+            self.values.insert(key, GameId::ZERO.0);
+            return Ok(GameId::ZERO);
+        }
+        self.value_within(part, usize::MAX, store, ticker)?
+            .ok_or(Trouble::Undefined("a board ended without an answer"))
     }
 
-    /// Lets the table of parts as they lie grow with what is known; it starts over when it does.
-    fn fit_raw(&mut self) {
-        let wanted =
-            (self.values.len() * 4).next_power_of_two().clamp(LEAST_RAW_ENTRIES, MOST_RAW_ENTRIES);
-        if wanted > self.raw.len() {
-            self.raw = vec![None; wanted];
-        }
+    pub(super) fn fit(&mut self) {
+        self.recent.fit(self.values.len());
+    }
+
+    /// The value of a part, if it was found already.
+    pub(super) fn value_if_known(
+        &mut self,
+        part: R::Part,
+        store: &mut Store,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Option<GameId>> {
+        Ok(match self.known(part, store, ticker)? {
+            Known::Value(value) => Some(value),
+            Known::Missing(_) => None,
+        })
     }
 
     fn known(
@@ -161,94 +206,125 @@ impl<R: Rules> Solver<R> {
         store: &mut Store,
         ticker: &mut Ticker<'_>,
     ) -> Result<Known<R>> {
-        let slot = self.slot(&part);
-        if let Some((known, value)) = self.raw[slot]
-            && known == part
+        let packed = part.pack();
+        if let Some(packed) = packed
+            && let Some(value) = self.recent.get(packed)
         {
-            return Ok(Known::Value(value));
+            return Ok(Known::Value(GameId(value)));
         }
         let (key, negated) = self.rules.normal(part);
-        let Some(&value) = self.values.get(&key) else {
-            return Ok(Known::Missing(part, key, negated));
+        let Some(value) = self.values.get(key) else {
+            return Ok(Known::Missing((part, key, negated)));
         };
-        let value = if negated { store.negative(value, ticker)? } else { value };
-        self.raw[slot] = Some((part, value));
+        let mut value = GameId(value);
+        if negated {
+            value = store.negative(value, ticker)?;
+        }
+        if let Some(packed) = packed {
+            self.recent.put(packed, value.0);
+        }
         Ok(Known::Value(value))
     }
 
-    fn frame(&self, part: R::Part, key: R::Key, negated: bool) -> Frame<R> {
-        let mut moves = Moves::default();
-        self.rules.moves(part, true, &mut |board| self.rules.split(board, &mut moves));
-        let lefts = moves.ends.len();
-        self.rules.moves(part, false, &mut |board| self.rules.split(board, &mut moves));
-        let pieces = moves.parts.into_iter().map(|part| Piece { part, value: None }).collect();
-        Frame { key, negated, pieces, ends: moves.ends, lefts, solved: 0 }
+    fn frame(&self, (part, key, negated): Missing<R>) -> Frame<R> {
+        let mut options = Vec::new();
+        self.rules.moves(part, true, &mut |board| options.push(board));
+        let lefts = options.len();
+        self.rules.moves(part, false, &mut |board| options.push(board));
+        Frame {
+            part,
+            key,
+            negated,
+            values: Vec::with_capacity(options.len()),
+            options,
+            lefts,
+            pieces: Moves::default(),
+            at: 0,
+            sum: GameId::ZERO,
+        }
     }
 
-    fn part_value(
+    /// Goes on with the options of a position; returns a part that has to be solved first.
+    fn advance(
         &mut self,
-        part: R::Part,
+        frame: &mut Frame<R>,
         store: &mut Store,
         ticker: &mut Ticker<'_>,
-    ) -> Result<GameId> {
-        let mut stack = match self.known(part, store, ticker)? {
-            Known::Value(value) => return Ok(value),
-            Known::Missing(part, key, negated) => vec![self.frame(part, key, negated)],
-        };
-        loop {
-            self.fit_raw();
-            let Some(frame) = stack.last_mut() else {
-                return Err(Trouble::Undefined("a board ended without an answer"));
-            };
-            ticker.tick(STEP, self.values.len() as u64)?;
-            let mut missing = None;
-            while let Some(piece) = frame.pieces.get_mut(frame.solved) {
-                match self.known(piece.part, store, ticker)? {
-                    Known::Value(value) => piece.value = Some(value),
-                    Known::Missing(part, key, negated) => {
-                        missing = Some((part, key, negated));
-                        break;
-                    }
+    ) -> Result<Option<Missing<R>>> {
+        while let Some(&board) = frame.options.get(frame.values.len()) {
+            let packed = board.pack();
+            if frame.pieces.ends.is_empty() {
+                if let Some(packed) = packed
+                    && let Some(value) = self.recent.get(packed)
+                {
+                    frame.values.push(GameId(value));
+                    continue;
                 }
-                frame.solved += 1;
+                self.rules.split(board, &mut frame.pieces);
             }
-            if let Some((part, key, negated)) = missing {
-                let next = self.frame(part, key, negated);
-                stack.push(next);
+            while let Some(&piece) = frame.pieces.parts.get(frame.at) {
+                match self.known(piece, store, ticker)? {
+                    Known::Value(value) => frame.sum = store.add(frame.sum, value, ticker)?,
+                    Known::Missing(missing) => return Ok(Some(missing)),
+                }
+                frame.at += 1;
+            }
+            if let Some(packed) = packed {
+                self.recent.put(packed, frame.sum.0);
+            }
+            frame.values.push(frame.sum);
+            frame.pieces.clear();
+            (frame.at, frame.sum) = (0, GameId::ZERO);
+        }
+        Ok(None)
+    }
+
+    /// The value of a part, if finding it takes no more than `most` new positions.
+    pub(super) fn value_within(
+        &mut self,
+        part: R::Part,
+        most: usize,
+        store: &mut Store,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Option<GameId>> {
+        let mut stack = match self.known(part, store, ticker)? {
+            Known::Value(value) => return Ok(Some(value)),
+            Known::Missing(missing) => vec![self.frame(missing)],
+        };
+        let mut positions = 1;
+        while let Some(mut frame) = stack.pop() {
+            self.fit();
+            ticker.tick(STEP, self.values.len() as u64)?;
+            if let Some(missing) = self.advance(&mut frame, store, ticker)? {
+                positions += 1;
+                if positions > most {
+                    return Ok(None);
+                }
+                stack.push(frame);
+                stack.push(self.frame(missing));
                 continue;
             }
-            let Some(frame) = stack.pop() else { continue };
-            let value = Self::combine(&frame, store, ticker)?;
+            let right = frame.values.split_off(frame.lefts);
+            let value = store.make(frame.values, right, ticker)?;
             let kept = if frame.negated { store.negative(value, ticker)? } else { value };
             self.check_memory(store)?;
-            self.values.insert(frame.key, kept);
+            self.values.insert(frame.key, kept.0);
+            if let Some(packed) = frame.part.pack() {
+                self.recent.put(packed, value.0);
+            }
             if stack.is_empty() {
-                return Ok(value);
+                return Ok(Some(value));
             }
         }
+        Ok(None)
     }
 
     /// The tables count towards the memory limit of the store.
     fn check_memory(&self, store: &Store) -> Result<()> {
-        if self.values.len() & 0xFFF == 0xFFF && self.bytes() + store.bytes() > store.limit() {
+        if self.len() & 0xFFF == 0xFFF && self.bytes() + store.bytes() > store.limit() {
             return Err(Trouble::Memory { limit: store.limit(), games: store.len() });
         }
         Ok(())
-    }
-
-    fn combine(frame: &Frame<R>, store: &mut Store, ticker: &mut Ticker<'_>) -> Result<GameId> {
-        let mut sides = [Vec::new(), Vec::new()];
-        let mut start = 0;
-        for (at, &end) in frame.ends.iter().enumerate() {
-            let mut sum = GameId::ZERO;
-            for piece in &frame.pieces[start..end as usize] {
-                sum = store.add(sum, piece.value.unwrap_or(GameId::ZERO), ticker)?;
-            }
-            start = end as usize;
-            sides[usize::from(at >= frame.lefts)].push(sum);
-        }
-        let [left, right] = sides;
-        store.make(left, right, ticker)
     }
 
     /// The nim value of a board on which both players may make every move of either.
@@ -278,46 +354,48 @@ impl<R: Rules> Solver<R> {
         ticker: &mut Ticker<'_>,
     ) -> Result<u32> {
         let (key, negated) = self.rules.normal(part);
-        if let Some(&known) = self.nimbers.get(&key) {
+        if let Some(known) = self.nimbers.get(key) {
             return Ok(known);
         }
-        let mut stack = vec![self.frame(part, key, negated)];
-        let mut last = 0;
-        while let Some(frame) = stack.last_mut() {
+        let mut stack = vec![self.frame((part, key, negated))];
+        while let Some(mut frame) = stack.pop() {
             ticker.tick(STEP, self.nimbers.len() as u64)?;
             let mut missing = None;
-            while let Some(piece) = frame.pieces.get(frame.solved) {
-                let (key, negated) = self.rules.normal(piece.part);
-                if !self.nimbers.contains_key(&key) {
-                    missing = Some((piece.part, key, negated));
-                    break;
+            'options: while let Some(&board) = frame.options.get(frame.values.len()) {
+                if frame.pieces.ends.is_empty() {
+                    self.rules.split(board, &mut frame.pieces);
                 }
-                frame.solved += 1;
+                while let Some(&piece) = frame.pieces.parts.get(frame.at) {
+                    let (key, negated) = self.rules.normal(piece);
+                    let Some(value) = self.nimbers.get(key) else {
+                        missing = Some((piece, key, negated));
+                        break 'options;
+                    };
+                    frame.sum.0 ^= value;
+                    frame.at += 1;
+                }
+                frame.values.push(frame.sum);
+                frame.pieces.clear();
+                (frame.at, frame.sum) = (0, GameId::ZERO);
             }
-            if let Some((part, key, negated)) = missing {
-                let next = self.frame(part, key, negated);
-                stack.push(next);
+            if let Some(missing) = missing {
+                stack.push(frame);
+                stack.push(self.frame(missing));
                 continue;
             }
-            let Some(frame) = stack.pop() else { continue };
-            let mut seen = vec![false; frame.ends.len() + 1];
-            let mut start = 0;
-            for &end in &frame.ends {
-                let mut sum = 0;
-                for piece in &frame.pieces[start..end as usize] {
-                    sum ^= self.nimbers[&self.rules.normal(piece.part).0];
-                }
-                start = end as usize;
-                if let Some(slot) = seen.get_mut(sum as usize) {
+            let mut seen = vec![false; frame.values.len() + 1];
+            for value in &frame.values {
+                if let Some(slot) = seen.get_mut(value.index()) {
                     *slot = true;
                 }
             }
-            last = seen.iter().position(|&seen| !seen).unwrap_or(0) as u32;
-            if self.nimbers.len() & 0xFFF == 0xFFF && self.bytes() + store.bytes() > store.limit() {
-                return Err(Trouble::Memory { limit: store.limit(), games: store.len() });
+            let value = seen.iter().position(|&seen| !seen).unwrap_or(0) as u32;
+            self.check_memory(store)?;
+            self.nimbers.insert(frame.key, value);
+            if stack.is_empty() {
+                return Ok(value);
             }
-            self.nimbers.insert(frame.key, last);
         }
-        Ok(last)
+        Err(Trouble::Undefined("a board ended without an answer"))
     }
 }

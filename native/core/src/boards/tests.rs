@@ -1,8 +1,10 @@
+use super::outcome::Effort;
 use super::{
-    Clobber, Domineering, Grid, Hackenbush, Konane, Moves, Placement, Rules, Solver, Vertices,
+    Amazons, Clobber, Domineering, Fission, Grid, Hackenbush, Konane, Moves, NoGo, Pack, Placement,
+    Rules, Solver, ToadsAndFrogs, TopplingDominoes, Vertices,
 };
-use crate::boards::hackenbush::Colour;
-use crate::games::{Store, Style};
+use crate::boards::hackenbush::{Colour, Picture};
+use crate::games::{GameId, Store, Style};
 use crate::monitor::{Silent, Ticker};
 
 fn value<R: Rules>(rules: R, board: R::Part) -> String {
@@ -60,4 +62,120 @@ fn graphs_and_stalks_have_their_known_values() {
     let rules = Hackenbush::new(&stalk);
     let picture = rules.picture();
     assert_eq!(value(rules, picture), "3/8");
+}
+
+/// A fixed sequence of numbers that look random.
+struct Numbers(u64);
+
+impl Numbers {
+    fn next(&mut self, below: u64) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % below
+    }
+
+    /// A board whose cells take the given states, bit 0 for plane `a` and bit 1 for plane `b`.
+    fn grid(&mut self, width: u8, height: u8, states: &[u8]) -> Grid {
+        let mut grid = Grid { width, height, a: 0, b: 0 };
+        for cell in 0..width * height {
+            let state = states[self.next(states.len() as u64) as usize];
+            grid.a |= u128::from(state & 1) << cell;
+            grid.b |= u128::from(state >> 1) << cell;
+        }
+        grid
+    }
+}
+
+const SEARCH_ONLY: Effort = Effort { few_moves: 0, few_positions: 0, many_positions: 0 };
+const SOME_VALUES: Effort = Effort { few_moves: 5, few_positions: 8, many_positions: 0 };
+
+/// Compares the winner found by search, of boards and of sums, with what values say.
+fn search_agrees<R: Rules + Clone>(rules: &R, boards: &[R::Part]) {
+    let mut silent = Silent;
+    let mut ticker = Ticker::new(&mut silent, 0);
+    let mut store = Store::new();
+    let mut valuing = Solver::new(rules.clone());
+    let extra = ["0", "1/2", "-1*", "^", "{2|-1}", "+-1"]
+        .map(|text| store.read(text, &mut ticker).unwrap());
+    for effort in [SEARCH_ONLY, SOME_VALUES] {
+        let mut searching = Solver::new(rules.clone());
+        searching.outcomes.effort = effort;
+        for (at, sum) in boards.iter().zip(boards.iter().cycle().skip(1)).enumerate() {
+            let values = [extra[at % 6], extra[at / 6 % 6]];
+            let first = std::slice::from_ref(sum.0);
+            let pair = [*sum.0, *sum.1];
+            let cases: [(&[R::Part], &[GameId]); 3] =
+                [(first, &[]), (first, &values), (&pair, &values[..1])];
+            for (parts, values) in cases {
+                let mut all = values.to_vec();
+                for &part in parts {
+                    all.push(valuing.value(part, &mut store, &mut ticker).unwrap());
+                }
+                let total = store.sum(&all, &mut ticker).unwrap();
+                for left in [true, false] {
+                    let (low, high) =
+                        if left { (total, GameId::ZERO) } else { (GameId::ZERO, total) };
+                    let wins = !store.le(low, high, &mut ticker).unwrap();
+                    let found = searching.first_wins(parts, values, left, &mut store, &mut ticker);
+                    assert_eq!(found, Ok(wins), "board {at}, {} parts, left {left}", parts.len());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn search_finds_the_winner_that_the_value_has() {
+    let mut numbers = Numbers(7);
+    let mut some = |count: usize, width, height, states: &[u8]| -> Vec<Grid> {
+        (0..count).map(|_| numbers.grid(width, height, states)).collect()
+    };
+    search_agrees(&Domineering, &some(12, 4, 3, &[1, 1, 1, 0]));
+    search_agrees(&Clobber::default(), &some(12, 4, 3, &[1, 2, 1, 2, 0]));
+    search_agrees(&Clobber { cannibal: true }, &some(8, 3, 3, &[1, 2, 0]));
+    search_agrees(&Konane, &some(12, 5, 3, &[1, 2, 0]));
+    search_agrees(&Fission, &some(8, 3, 3, &[0, 0, 1, 3]));
+    search_agrees(&NoGo { mixed_groups: false }, &some(8, 3, 3, &[0, 0, 1, 2]));
+    search_agrees(&NoGo { mixed_groups: true }, &some(8, 3, 2, &[0, 0, 1, 2]));
+    search_agrees(&Amazons, &some(8, 3, 2, &[0, 0, 1, 2, 3]));
+    search_agrees(&ToadsAndFrogs { steps_only: false }, &some(12, 9, 1, &[0, 1, 2]));
+    search_agrees(&ToadsAndFrogs { steps_only: true }, &some(12, 9, 1, &[0, 1, 2]));
+    search_agrees(&TopplingDominoes, &some(8, 5, 1, &[1, 2, 3]));
+    let path: Vec<_> = (0..6).map(|v| (v, v + 1)).collect();
+    let mut vertices = || {
+        let plane = |numbers: &mut Numbers| u128::from(numbers.next(128));
+        Vertices { left: plane(&mut numbers), right: plane(&mut numbers) }
+    };
+    let boards: Vec<_> = (0..10).map(|_| vertices()).collect();
+    search_agrees(&Placement::snort(7, &path), &boards);
+    search_agrees(&Placement::col(7, &path), &boards);
+    let arrows = [(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3), (6, 0)];
+    search_agrees(&Placement::removal(7, &arrows), &boards);
+    let colours = [Colour::Left, Colour::Right, Colour::Both];
+    let ends = [(0, 1), (1, 2), (2, 0), (2, 3), (0, 4), (4, 5), (5, 0), (1, 5)];
+    let edges: Vec<_> =
+        ends.iter().enumerate().map(|(at, &(a, b))| (a, b, colours[at % 3])).collect();
+    let rules = Hackenbush::new(&edges);
+    let pictures: Vec<_> =
+        (0..10).map(|_| rules.standing(Picture(u128::from(numbers.next(256))))).collect();
+    search_agrees(&rules, &pictures);
+}
+
+#[test]
+fn packed_positions_are_told_apart() {
+    let mut seen = std::collections::HashMap::new();
+    for (width, height) in [(0, 0), (1, 1), (2, 1), (1, 2), (2, 2), (3, 1), (3, 2), (2, 3), (6, 1)]
+    {
+        let cells = u32::from(width) * u32::from(height);
+        for a in 0..1_u128 << cells {
+            for b in 0..1_u128 << cells {
+                let grid = Grid { width, height, a, b };
+                assert_eq!(seen.insert(grid.pack().unwrap(), grid), None, "{grid:?}");
+            }
+        }
+    }
+    assert!(free(128, 1).pack().is_none() && free(100, 1).pack().is_none());
+    assert!(free(87, 1).pack().is_some() && free(88, 1).pack().is_none());
+    let two = |width| Grid { b: 1, ..free(width, 1) };
+    assert!(two(43).pack().is_some() && two(44).pack().is_none());
 }

@@ -9,7 +9,7 @@ fn mix(key: u64) -> u64 {
     mixed ^ (mixed >> 29)
 }
 
-const SMALLEST: usize = 1 << 12;
+const SMALLEST: usize = 1 << 10;
 
 /// Remembers `g <= h` for pairs of ids below 2^31; an entry is one word.
 pub(super) struct OrderMemo {

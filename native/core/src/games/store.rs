@@ -13,7 +13,7 @@ use crate::numbers::Dyadic;
 
 /// A game of a [`Store`], in canonical form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct GameId(pub(super) u32);
+pub struct GameId(pub(crate) u32);
 
 impl GameId {
     /// The game 0 of every store.

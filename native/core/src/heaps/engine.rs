@@ -135,6 +135,8 @@ impl Engine {
         while self.sparse.values.len() < count {
             let len = self.sparse.values.len();
             if self.sparse.moves.splits.is_empty() || len < self.singly_until || self.is_dense() {
+                // Tables for blocks know nothing of heaps and spaces that come about one by one.
+                self.drop_blocks();
                 let steps = self.sparse.step()?;
                 ticker.tick(steps, len as u64)?;
             } else {
@@ -328,6 +330,19 @@ mod tests {
                 engine.extend(count, &mut Silent).unwrap();
                 assert_same(engine.values(), &expected, &format!("{code:?}"));
             }
+        }
+    }
+
+    #[test]
+    fn blocks_go_on_after_values_one_by_one() {
+        for code in [code(&[0, 1, 6, 7]), code(&[0, 1, 0, 6])] {
+            let count = BLOCKS_AT_LEAST + 12 * BLOCK;
+            let expected = one_by_one(&code, count);
+            let mut engine = Engine::new(&code, few()).unwrap();
+            engine.extend(BLOCKS_AT_LEAST + 4 * BLOCK, &mut Silent).unwrap();
+            engine.singly_until = engine.values().len() + 3 * BLOCK;
+            engine.extend(count, &mut Silent).unwrap();
+            assert_same(engine.values(), &expected, &format!("{code:?}"));
         }
     }
 

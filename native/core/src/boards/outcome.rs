@@ -1,0 +1,414 @@
+//! Who wins: a search over sums of parts that does without the canonical forms of large ones.
+//!
+//! A state is a sum with Left to move; Right's turn is the negative state. Small parts are
+//! replaced by their values, games and parts that cancel are dropped, numbers and infinitesimals
+//! of closed form are added up, and stops decide where they can. Everything remembered is keyed
+//! by the whole state.
+
+use std::cmp::Ordering;
+
+use rustc_hash::FxHashMap;
+
+use super::solver::{Moves, Rules, Solver};
+use super::table::Table;
+use crate::games::{GameId, Result, Store, Trouble};
+use crate::monitor::Ticker;
+use crate::numbers::Dyadic;
+
+/// A sum: sorted codes of its components.
+type State = Box<[u32]>;
+
+/// Marks the code of a value; other codes are twice the index of a part, plus one for its negative.
+const VALUE: u32 = 1 << 31;
+
+/// A part met by the search.
+struct Met<P> {
+    part: P,
+    /// Whether the part is the negative of what has its key.
+    negated: bool,
+    /// Moves of Left and Right in the part.
+    counts: [u32; 2],
+    /// Its value, where that is cheap to find.
+    value: Option<GameId>,
+}
+
+/// What the search remembers.
+pub(super) struct Outcomes<R: Rules> {
+    met: Vec<Met<R::Part>>,
+    index: Table<R::Key>,
+    /// Whether Left, to move, wins.
+    states: FxHashMap<State, bool>,
+    /// Codes in all states.
+    codes: usize,
+    pub effort: Effort,
+}
+
+/// When the search takes the trouble to find a value.
+#[derive(Clone, Copy)]
+pub(super) struct Effort {
+    /// Parts with at most this many moves are replaced by their values.
+    pub few_moves: u32,
+    /// Positions that finding the value of such a part may take.
+    pub few_positions: usize,
+    /// Positions that finding the value of a part of the board asked about may take.
+    pub many_positions: usize,
+}
+
+const EFFORT: Effort = Effort { few_moves: 10, few_positions: 200, many_positions: 2000 };
+
+impl<R: Rules> Default for Outcomes<R> {
+    fn default() -> Self {
+        Self {
+            met: Vec::new(),
+            index: Table::default(),
+            states: FxHashMap::default(),
+            codes: 0,
+            effort: EFFORT,
+        }
+    }
+}
+
+impl<R: Rules> Outcomes<R> {
+    pub fn forget(&mut self) {
+        *self = Self { effort: self.effort, ..Self::default() };
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.met.capacity() * size_of::<Met<R::Part>>()
+            + self.index.bytes()
+            + self.states.capacity() * (size_of::<(State, bool)>() + 1)
+            + self.states.len() * 16
+            + self.codes * 4
+    }
+}
+
+struct Frame {
+    state: State,
+    /// States that the opponent may be left with, seen by the opponent; the most promising last.
+    options: Vec<State>,
+}
+
+/// States kept from one question to the next.
+const MOST_KEPT: usize = 1 << 21;
+/// How many steps of the clock a state counts for.
+const STEP: u64 = 2000;
+
+impl<R: Rules> Solver<R> {
+    /// Whether the player who moves first wins the sum of some boards and values.
+    ///
+    /// # Errors
+    ///
+    /// [`Trouble`] if stopped or out of memory; what was found stays known.
+    pub fn first_wins(
+        &mut self,
+        boards: &[R::Part],
+        values: &[GameId],
+        left: bool,
+        store: &mut Store,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<bool> {
+        if self.outcomes.states.len() > MOST_KEPT {
+            self.outcomes.forget();
+        }
+        self.fit();
+        let mut pieces = Moves::default();
+        for &board in boards {
+            self.rules().split(board, &mut pieces);
+        }
+        let mut codes: Vec<u32> = values.iter().map(|value| VALUE | value.0).collect();
+        for &part in pieces.parts() {
+            codes.push(
+                match self.value_within(part, self.outcomes.effort.many_positions, store, ticker)? {
+                    Some(value) => VALUE | value.0,
+                    None => self.code(part, store, ticker)?,
+                },
+            );
+        }
+        if !left {
+            negate(&mut codes, store, ticker)?;
+        }
+        let state = settle(codes, store, ticker)?;
+        self.search(state, usize::MAX, store, ticker)?
+            .ok_or(Trouble::Undefined("a search ended without an answer"))
+    }
+
+    /// Whether the value of a part is 0, if at most `most` new states tell.
+    ///
+    /// It is, exactly if whoever moves first loses.
+    pub(super) fn is_zero(
+        &mut self,
+        part: R::Part,
+        most: usize,
+        store: &mut Store,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Option<bool>> {
+        for left in [true, false] {
+            let mut codes = vec![self.code(part, store, ticker)?];
+            if !left {
+                negate(&mut codes, store, ticker)?;
+            }
+            let state = settle(codes, store, ticker)?;
+            match self.search(state, most, store, ticker)? {
+                Some(false) => {}
+                Some(true) => return Ok(Some(false)),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(true))
+    }
+
+    /// The code of a part.
+    fn code(&mut self, part: R::Part, store: &mut Store, ticker: &mut Ticker<'_>) -> Result<u32> {
+        let (key, negated) = self.rules().normal(part);
+        let at = if let Some(at) = self.outcomes.index.get(key) {
+            at
+        } else {
+            let mut counts = [0, 0];
+            for (count, left) in counts.iter_mut().zip([true, false]) {
+                self.rules().moves(part, left, &mut |_| *count += 1);
+            }
+            let Effort { few_moves, few_positions, .. } = self.outcomes.effort;
+            let value = if counts[0] + counts[1] <= few_moves {
+                self.value_within(part, few_positions, store, ticker)?
+            } else {
+                self.value_if_known(part, store, ticker)?
+            };
+            let at = self.outcomes.met.len() as u32;
+            if at >= VALUE >> 1 {
+                return Err(Trouble::Range("a search met more than 2^30 parts"));
+            }
+            self.outcomes.met.push(Met { part, negated, counts, value });
+            self.outcomes.index.insert(key, at);
+            at
+        };
+        let met = &self.outcomes.met[at as usize];
+        match met.value {
+            None => Ok(at << 1 | u32::from(negated)),
+            Some(value) if met.negated == negated => Ok(VALUE | value.0),
+            Some(value) => store.negative(value, ticker).map(|value| VALUE | value.0),
+        }
+    }
+
+    /// Whether Left, to move, wins, if at most `most` new states tell.
+    fn search(
+        &mut self,
+        state: State,
+        most: usize,
+        store: &mut Store,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Option<bool>> {
+        if let Some(known) = self.state_known(&state, store, ticker)? {
+            return Ok(Some(known));
+        }
+        let last = self.outcomes.states.len().saturating_add(most);
+        let first = self.open(state, store, ticker)?;
+        let mut stack = vec![first];
+        loop {
+            ticker.tick(STEP, self.outcomes.states.len() as u64)?;
+            let Some(frame) = stack.last_mut() else {
+                return Err(Trouble::Undefined("a search ended without an answer"));
+            };
+            let mut wins = false;
+            if let Some(option) = frame.options.pop() {
+                match self.state_known(&option, store, ticker)? {
+                    Some(true) => continue,
+                    Some(false) => wins = true,
+                    None => {
+                        let next = self.open(option, store, ticker)?;
+                        stack.push(next);
+                        continue;
+                    }
+                }
+            }
+            // Who is left with a lost state loses: a win here refutes the move that led here, and
+            // a loss is a win for the one who moved.
+            while let Some(done) = stack.pop() {
+                self.remember(done.state, wins, store)?;
+                if stack.is_empty() {
+                    return Ok(Some(wins));
+                }
+                if self.outcomes.states.len() > last {
+                    return Ok(None);
+                }
+                if wins {
+                    break;
+                }
+                wins = true;
+            }
+        }
+    }
+
+    fn remember(&mut self, state: State, wins: bool, store: &Store) -> Result<()> {
+        self.outcomes.codes += state.len();
+        self.outcomes.states.insert(state, wins);
+        if self.outcomes.states.len() & 0xFFF == 0xFFF
+            && self.bytes() + store.bytes() > store.limit()
+        {
+            return Err(Trouble::Memory { limit: store.limit(), games: store.len() });
+        }
+        Ok(())
+    }
+
+    /// Whether Left, to move, wins, if that takes no search.
+    fn state_known(
+        &self,
+        state: &State,
+        store: &mut Store,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Option<bool>> {
+        let values = state.iter().filter(|&&code| code & VALUE != 0).count();
+        let game = |at: usize| GameId(state[at] & !VALUE);
+        if values == state.len() {
+            // Left wins exactly if the sum is not <= 0.
+            match values {
+                0 => return Ok(Some(false)),
+                1 => return store.le(game(0), GameId::ZERO, ticker).map(|le| Some(!le)),
+                2 => {
+                    let other = store.negative(game(1), ticker)?;
+                    return store.le(game(0), other, ticker).map(|le| Some(!le));
+                }
+                _ => {
+                    if let Some(known) = by_stops(state, store) {
+                        return Ok(Some(known));
+                    }
+                }
+            }
+        }
+        Ok(self.outcomes.states.get(state).copied())
+    }
+
+    /// The options of a state; if one of them is known to win, only that.
+    fn open(&mut self, state: State, store: &mut Store, ticker: &mut Ticker<'_>) -> Result<Frame> {
+        let mut found: Vec<(i64, State)> = Vec::new();
+        let mut boards = Vec::new();
+        let mut pieces = Moves::default();
+        for (place, &code) in state.iter().enumerate() {
+            if place > 0 && state[place - 1] == code {
+                continue;
+            }
+            let rest = || state[..place].iter().chain(&state[place + 1..]).copied();
+            let mut options: Vec<Vec<u32>> = Vec::new();
+            if code & VALUE != 0 {
+                for &option in store.left_options(GameId(code & !VALUE))? {
+                    options.push(rest().chain([VALUE | option.0]).collect());
+                }
+            } else {
+                let met = &self.outcomes.met[(code >> 1) as usize];
+                let flipped = u32::from(met.negated != (code & 1 != 0));
+                boards.clear();
+                let part = met.part;
+                self.rules().moves(part, flipped == 0, &mut |board| boards.push(board));
+                for &board in &boards {
+                    ticker.tick(STEP / 8, self.outcomes.states.len() as u64)?;
+                    pieces.clear();
+                    self.rules().split(board, &mut pieces);
+                    let mut option: Vec<u32> = rest().collect();
+                    for &piece in pieces.parts() {
+                        let code = self.code(piece, store, ticker)?;
+                        option.push(if flipped == 0 {
+                            code
+                        } else if code & VALUE == 0 {
+                            code ^ 1
+                        } else {
+                            VALUE | store.negative(GameId(code & !VALUE), ticker)?.0
+                        });
+                    }
+                    options.push(option);
+                }
+            }
+            for mut option in options {
+                negate(&mut option, store, ticker)?;
+                let option = settle(option, store, ticker)?;
+                match self.state_known(&option, store, ticker)? {
+                    Some(true) => {}
+                    Some(false) => return Ok(Frame { state, options: vec![option] }),
+                    None => found.push((self.promise(&option, store), option)),
+                }
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        // The opponent's prospects: the worst for the opponent come last, and are tried first.
+        let options = found.into_iter().rev().map(|(_, option)| option).collect();
+        Ok(Frame { state, options })
+    }
+
+    /// Roughly how many moves Left is ahead: only the order of the search depends on it.
+    fn promise(&self, state: &State, store: &Store) -> i64 {
+        state
+            .iter()
+            .map(|&code| {
+                if code & VALUE != 0 {
+                    let g = GameId(code & !VALUE);
+                    let both = store.left_stop(g) + store.right_stop(g);
+                    return both.floor().as_integer().map_or(0, |n| n.clamp(-1000, 1000));
+                }
+                let met = &self.outcomes.met[(code >> 1) as usize];
+                let [left, right] = met.counts.map(i64::from);
+                if met.negated == (code & 1 != 0) { left - right } else { right - left }
+            })
+            .sum()
+    }
+}
+
+/// The state seen by the other player.
+fn negate(codes: &mut [u32], store: &mut Store, ticker: &mut Ticker<'_>) -> Result<()> {
+    for code in codes {
+        *code = if *code & VALUE == 0 {
+            *code ^ 1
+        } else {
+            VALUE | store.negative(GameId(*code & !VALUE), ticker)?.0
+        };
+    }
+    Ok(())
+}
+
+/// Sorts codes, drops what cancels, and adds up numbers and infinitesimals of closed form.
+fn settle(mut codes: Vec<u32>, store: &mut Store, ticker: &mut Ticker<'_>) -> Result<State> {
+    codes.sort_unstable();
+    let mut simple = GameId::ZERO;
+    let mut kept: Vec<u32> = Vec::with_capacity(codes.len());
+    for code in codes {
+        let negative = if code & VALUE == 0 {
+            code ^ 1
+        } else {
+            let g = GameId(code & !VALUE);
+            if store.nus(g).is_some() {
+                simple = store.add(simple, g, ticker)?;
+                continue;
+            }
+            VALUE | store.negative(g, ticker)?.0
+        };
+        match kept.iter().position(|&other| other == negative) {
+            Some(at) => {
+                kept.remove(at);
+            }
+            None => kept.push(code),
+        }
+    }
+    if simple != GameId::ZERO {
+        kept.push(VALUE | simple.0);
+        kept.sort_unstable();
+    }
+    Ok(kept.into_boxed_slice())
+}
+
+/// Whether Left, to move in a sum of values, wins, where their stops tell.
+///
+/// The left stop of a sum is at most the sum of the left stops, and at least the left stop of one
+/// component plus the right stops of the others (Siegel, II.3).
+fn by_stops(state: &State, store: &Store) -> Option<bool> {
+    let (mut lefts, mut rights) = (Dyadic::ZERO, Dyadic::ZERO);
+    let mut gain = Dyadic::ZERO;
+    for &code in state {
+        let g = GameId(code & !VALUE);
+        let (left, right) = (store.left_stop(g), store.right_stop(g));
+        gain = gain.max(left - right);
+        lefts = &lefts + left;
+        rights = &rights + right;
+    }
+    if (&rights + &gain).sign() == Ordering::Greater {
+        return Some(true);
+    }
+    (lefts.sign() == Ordering::Less).then_some(false)
+}
