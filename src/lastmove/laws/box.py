@@ -123,7 +123,7 @@ class BoxLaw(Candidate):
 
     def expression(self) -> Expr | None:
         """Return the label as an entry of a tuple, unless two coordinates are compared."""
-        from lastmove.rules.expr import at, coord, const, where
+        from lastmove.rules.expr import at, const, coord, where
 
         if self.fan.pair:
             return None
