@@ -131,7 +131,8 @@ class BoxLaw(Candidate):
         for t, i in enumerate(self.fan.plain):
             k, m = self.starts[t], self.periods[t]
             place = place * (k + m) + where(coord(i) < k, coord(i), (coord(i) - k) % m + k)
-        return at(place, list(self.table.values()))
+        label: Expr = at(place, list(self.table.values()))
+        return label
 
     def describe(self, names: Sequence[str], *, latex: bool = False) -> str:
         """Return the law in words and formulas."""
