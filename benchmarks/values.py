@@ -26,7 +26,7 @@ HERE = Path(__file__).parent
 LIMIT = int(os.environ.get("CGT_LIMIT", "60"))
 COARSE = 0.02
 """Seconds below which the processor clock is too coarse."""
-SLOW = 0.1
+SLOW = 2.0
 """Seconds beyond which one repetition is enough."""
 REPETITIONS = 3
 # Claims about boards that cgt-py does not finish in a minute: workload -> seconds at most.

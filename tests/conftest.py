@@ -2,6 +2,16 @@
 
 import signal
 
+import pytest
+
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell starts background jobs deaf to Ctrl-C, and they pass that on to their children.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def patience():
+    """Let tables take longer: which law is found must not depend on how busy the machine is."""
+    from lastmove.laws import game
+
+    game._SECONDS = 60

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from lastmove.laws.base import Array, Certificate
+    from lastmove.rules.expr import Expr
 
 _LONGEST_PERIOD = 24
 _LARGEST_BOX = 400_000
@@ -119,6 +120,19 @@ class BoxLaw(Candidate):
         keys = fan.within([k + m for k, m in zip(cert["starts"], cert["periods"], strict=True)])
         table = dict(zip(keys, cert["cells"], strict=True))
         return cls(cert["what"], fan, cert["starts"], cert["periods"], table)
+
+    def expression(self) -> Expr | None:
+        """Return the label as an entry of a tuple, unless two coordinates are compared."""
+        from lastmove.rules.expr import at, const, coord, where
+
+        if self.fan.pair:
+            return None
+        place: Expr = const(0)
+        for t, i in enumerate(self.fan.plain):
+            k, m = self.starts[t], self.periods[t]
+            place = place * (k + m) + where(coord(i) < k, coord(i), (coord(i) - k) % m + k)
+        label: Expr = at(place, list(self.table.values()))
+        return label
 
     def describe(self, names: Sequence[str], *, latex: bool = False) -> str:
         """Return the law in words and formulas."""

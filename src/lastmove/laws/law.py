@@ -308,7 +308,7 @@ class Law:
         Examples
         --------
         >>> import lastmove as lm
-        >>> law = lm.rulesets.get("chomp").law(what="outcome", arity=2)
+        >>> law = lm.rulesets.get("game_of_cards").law(what="outcome")
         >>> list(law.smtlib())[-1]
         'no move from N leads to P'
         """
