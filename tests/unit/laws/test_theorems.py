@@ -171,7 +171,7 @@ def test_emitted_cpp_follows_the_theorems(tmp_path):
         places += [list(p) for n in range(300) for p in [SlackLaw(3)._pair(n)] if size == 2]
         reads = "".join(f"std::cin >> x[{i}];" for i in range(size))
         calls = ", ".join(f"x[{i}]" for i in range(size))
-        main = f"int main() {{ ll x[4]; while (true) {{ {reads} if (!std::cin) return 0;"
+        main = f"int main() {{ long long x[4]; while (true) {{ {reads} if (!std::cin) return 0;"
         main += f' std::cout << law({calls}) << "\\n"; }} }}'
         (tmp_path / "a.cpp").write_text(source + main)
         subprocess.run(["g++", "-std=c++17", "-O1", "-o", "a", "a.cpp"], cwd=tmp_path, check=True)

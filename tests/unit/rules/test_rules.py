@@ -197,8 +197,9 @@ def test_positions_and_sums_are_values():
     assert repr(lm.Sum()) == "Sum()"
     assert lm.Sum().outcome == "P"
     assert lm.Sum().outcome_misere == "N"
+    assert (nim_heap(1) + 3).outcome == "L"
     with pytest.raises(TypeError):
-        nim_heap(1) + 3
+        nim_heap(1) + "3"
 
 
 def test_questions_that_do_not_fit_the_game():
