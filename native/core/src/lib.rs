@@ -10,5 +10,6 @@ pub mod heaps;
 pub mod monitor;
 pub mod nim;
 pub mod numbers;
+mod pages;
 pub mod program;
 pub mod tables;

@@ -5,6 +5,7 @@
 //! eight values follow one another, so that the window of any 512 heaps is nine lines in a row.
 
 use super::simd::Job;
+use crate::pages::prefer_huge;
 
 /// Lines in a block of heaps.
 pub const BLOCK_LINES: usize = 8;
@@ -142,7 +143,8 @@ impl Ring {
     #[must_use]
     pub fn new(groups: usize, reach: usize) -> Self {
         let length = Self::lines_for(reach);
-        let words = vec![0; 8 * groups * (length + BLOCK_LINES) + 8];
+        let mut words = vec![0; 8 * groups * (length + BLOCK_LINES) + 8];
+        prefer_huge(&mut words);
         let skip = words.as_ptr().align_offset(64).min(8);
         let last = vec![0; groups * (length + BLOCK_LINES)];
         Self { words, skip, groups, length, last, sparse: vec![false; groups], live: 0 }

@@ -4,6 +4,7 @@ use super::budget::{Budget, OutOfMemory};
 use super::cell::Cell;
 use super::memo::Memo;
 use crate::monitor::{Silent, Stopped, Ticker};
+use crate::pages::prefer_huge;
 
 /// Positions with one coordinate below this live in an array, the others in a hash table.
 const fn line<C>() -> usize {
@@ -96,6 +97,7 @@ fn reserved<C>(size: usize, budget: &mut Budget) -> Result<Vec<C>, OutOfMemory> 
         budget.give(bytes);
         return Err(OutOfMemory);
     }
+    prefer_huge(cells.spare_capacity_mut());
     Ok(cells)
 }
 
