@@ -121,6 +121,8 @@ def assert_by_definition(code, count, heaps):
                 taken[values[n - k]] = True
             if digit & 4 and n - k >= 2:
                 half = (n - k - 1) // 2 if code == "grundy" else (n - k) // 2
+                if not half:
+                    continue
                 pairs = values[1 : half + 1] ^ values[n - k - half : n - k][::-1]
                 taken[: int(pairs.max(initial=0)) + 1] |= np.bincount(pairs) > 0
         assert values[n] == np.flatnonzero(~taken)[0], f"{code} at {n}"
