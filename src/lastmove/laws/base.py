@@ -150,6 +150,10 @@ class Candidate(ABC):
             If the class has no way to prove this candidate for this game.
         """
 
+    def ways(self) -> Sequence[Callable[[Sample], Certificate]]:
+        """Return what makes certificates, the best first; the next is for when one is rejected."""
+        return [self.certificate]
+
     @abstractmethod
     def describe(self, names: Sequence[str], *, latex: bool = False) -> str:
         """Return the law as a person would write it, given names of the coordinates."""

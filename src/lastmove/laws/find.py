@@ -95,12 +95,18 @@ def candidates(
 
 def proof(candidate: Candidate, sample: Sample) -> tuple[Certificate | None, str]:
     """Return a certificate that the checker accepts, or None and why there is none."""
-    try:
-        certificate = candidate.certificate(sample)
-        check(certificate)
-    except (NoProof, Rejected) as error:
-        return None, str(error)
-    return certificate, ""
+    reasons: list[str] = []
+    for way in candidate.ways():
+        try:
+            certificate = way(sample)
+            check(certificate)
+        except (NoProof, Rejected) as error:
+            reasons.append(str(error))
+            if getattr(error, "position", None) is not None:
+                break
+        else:
+            return certificate, ""
+    return None, "; ".join(dict.fromkeys(reasons))
 
 
 def law(

@@ -198,11 +198,17 @@ class FormulaLaw(Candidate):
         }
 
     @classmethod
-    def from_certificate(cls, cert: Certificate) -> FormulaLaw:
-        """Return the law that a certificate of this kind is about."""
+    def from_certificate(cls, cert: Certificate) -> Candidate:
+        """Return the law that a certificate of this kind is about; it may be one in sectors."""
+        from lastmove.laws.sectors import SectorLaw
+        from lastmove.laws.sectortext import is_told
+
         cases = [Case.read(case) for case in cert["cases"]]
         arity = len(cert["system"]["programs"][0]["coords"])
-        return cls(cert["what"], arity, cases, cert["parameters"])
+        law = cls(cert["what"], arity, cases, cert["parameters"])
+        if len(cases) == 1 and law.what != "value" and is_told(cases[0].label.to_json(), arity):
+            return SectorLaw(law.what, arity, cases[0].label)
+        return law
 
     def expression(self) -> Expr | None:
         """Return the label as an expression, if it is a whole number."""

@@ -1,7 +1,8 @@
 """Laws in sectors: which of some linear comparisons hold decides, with remainders in each sector.
 
-Such sets are semilinear, so they are automatic in base 2: a law is first proved by automata, which
-nobody has to trust. Where those grow too large, an SMT solver is asked (`lastmove.laws.smt`).
+Such sets are semilinear, so they are automatic in base 2: the checker decides the law as it is
+written, or as automata, and nobody has to trust the solver. Where both grow too large, an SMT
+solver is asked (`lastmove.laws.smt`).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from lastmove.laws.game import document, system_of
 from lastmove.laws.tree import Leaf, grow
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from lastmove.laws.base import Array, Certificate
     from lastmove.rules.expr import Expr
@@ -58,27 +59,26 @@ class SectorLaw(Candidate):
         return int(self._run(coords))  # type: ignore[operator]
 
     def certificate(self, sample: Sample) -> Certificate:
-        """Return a certificate by automata, or one that relies on a solver.
+        """Return a certificate that states the law itself, for automata to decide."""
+        from lastmove.laws.formula import Case, FormulaLaw
+        from lastmove.rules.expr import lift
+
+        return FormulaLaw(self.what, self.arity, [Case(lift(1), [], self.law)]).certificate(sample)
+
+    def ways(self) -> Sequence[Callable[[Sample], Certificate]]:
+        """Return what makes certificates: of the law as it is, by automata, by a solver."""
+        from lastmove.laws.smt import certificate
+
+        return [self.certificate, self.by_automata, lambda sample: certificate(self, sample)]
+
+    def by_automata(self, sample: Sample) -> Certificate:
+        """Return a certificate of the law compiled to automata, which are checked faster.
 
         Raises
         ------
         NoProof
-            If neither can prove the law; the message says why.
+            If automata cannot state the law, or not prove it.
         """
-        from lastmove.laws.smt import certificate
-
-        try:
-            return self._by_automata(sample)
-        except NoProof as reason:
-            if reason.position is not None:
-                raise
-            why = str(reason)
-        try:
-            return certificate(self, sample)
-        except NoProof as reason:
-            raise NoProof(f"{why}; {reason}", reason.position) from None
-
-    def _by_automata(self, sample: Sample) -> Certificate:
         from lastmove.laws.automata.restate import compiled
         from lastmove.laws.automata.terms import NotDefinable
 

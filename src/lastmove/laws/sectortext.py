@@ -16,6 +16,18 @@ _TURNED = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", "<=": ">", ">": "<="}
 _SIGNS = {"<=": r" \le ", ">=": r" \ge ", "!=": r" \ne ", "=": " = "}
 
 
+def is_told(e: Any, size: int) -> bool:
+    """Return whether a label is a choice between sectors that can be told as here."""
+    match e:
+        case int():
+            return True
+        case ["at", index, _]:
+            return _is_mixed(index, size)
+        case ["?", condition, *parts]:
+            return _is_condition(condition, size) and all(is_told(part, size) for part in parts)
+    return _is_condition(e, size)
+
+
 def describe(law: SectorLaw, names: Sequence[str], *, latex: bool = False) -> str:
     """Return the sectors in which each label holds."""
     found: dict[int, list[str]] = {}
@@ -216,3 +228,40 @@ def _mixed(e: Any) -> list[tuple[Any, int]]:
         return [(e, e[2])]
     (_, first, _), last = e[1], e[2]
     return [*_mixed(first), (last, last[2])]
+
+
+def _is_condition(e: Any, size: int) -> bool:
+    match e:
+        case int():
+            return True
+        case ["?" | "and" | "or" | "not", *parts]:
+            return all(_is_condition(part, size) for part in parts)
+        case [op, *sides]:
+            return op in _TURNED and all(_is_linear(side, size) for side in sides)
+    return False
+
+
+def _is_mixed(e: Any, size: int) -> bool:
+    """Return whether an index is made of remainders, as in ``(x % 3) * 2 + y % 2``."""
+    match e:
+        case ["%", form, int()]:
+            return _is_linear(form, size)
+        case ["+", ["*", first, int(n)], ["%", form, int(m)]]:
+            return n == m and _is_linear(form, size) and _is_mixed(first, size)
+    return False
+
+
+def _is_linear(e: Any, size: int) -> bool:
+    """Return whether an expression is a linear form in the coordinates."""
+    match e:
+        case int():
+            return True
+        case ["x", int(i)]:
+            return i < size
+        case ["neg", a]:
+            return _is_linear(a, size)
+        case ["+" | "-", a, b]:
+            return _is_linear(a, size) and _is_linear(b, size)
+        case ["*", int(), form] | ["*", form, int()]:
+            return _is_linear(form, size)
+    return False

@@ -60,11 +60,29 @@ def stoned():
 def test_comparisons_of_sums_are_found_and_proved_by_automata(stoned):
     assert stoned.status == "PROVED"
     assert stoned.candidate.kind == "sectors"
-    assert stoned.certificate["kind"] == "automaton"
+    assert stoned.certificate["kind"] == "formula"
     slow = plain(document(stoned.system), "outcome")
     rng = random.Random(1)
     for position in rng.sample(list(box(9, 4)), 800):
         assert stoned.label(position) == slow(*position)
+
+
+def test_a_certificate_is_read_as_the_law_in_sectors_that_it_states(stoned):
+    again = lm.laws.law.Law.from_certificate(json.dumps(stoned.certificate))
+    assert again.candidate.kind == "sectors"
+    assert str(again).splitlines()[1:] == str(stoned).splitlines()[1:]
+
+
+def test_automata_prove_what_is_rejected_as_a_formula(stoned, monkeypatch):
+    from lastmove.laws import check_formula, find
+
+    def refuse(*_):
+        raise Rejected("the automata grow too large")
+
+    monkeypatch.setattr(check_formula, "check", refuse)
+    sample = Sample(stoned.system, "outcome", (12,) * 4)
+    found, reason = find.proof(stoned.candidate, sample)
+    assert found["kind"] == "automaton", reason
 
 
 def test_sectors_are_told_as_inequalities(stoned):
