@@ -9,17 +9,13 @@ from tests.oracle.positions import component, rows
 
 from lastmove.boards import BoardSum
 
-# Larger boards are left to the long tests.
-MOST_CELLS = {"toppling_dominoes": 14, "nogo": 9, "nogo_1xn": 10, "amazons": 8}
-# The search for a winner is fast on these; nim values are not.
-MOST_CELLS_OF_PARTIZAN = {"domineering": 49, "fission": 36}
+# The nim value of impartial NoGo takes all positions, 3 states a cell; no part ever falls off.
+MOST_CELLS = {"impartial nogo": 12, "impartial nogo_1xn": 12}
 
 
 def is_large(row) -> bool:
     return any(
-        len(text.replace("|", ""))
-        > MOST_CELLS_OF_PARTIZAN.get(name, MOST_CELLS.get(name.removeprefix("impartial "), 12))
-        for name, text in row["position"]
+        len(text.replace("|", "")) > MOST_CELLS.get(name, 128) for name, text in row["position"]
     )
 
 

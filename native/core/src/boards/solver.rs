@@ -99,10 +99,10 @@ pub struct Solver<R: Rules> {
 
 /// How many steps of the clock a position counts for.
 const STEP: u64 = 1000;
-/// Positions after which finding a value counts as long.
-const LONG: usize = 1 << 16;
-/// States that a search for the value 0 may then take.
-const MOST_STATES: usize = 1 << 22;
+/// How many new positions the way to a value may take before a search for a number is made, and
+/// how many new states that may take; a position and a state take about the same time.
+const STAGES: [(usize, usize); 4] =
+    [(1 << 10, 1 << 11), (1 << 13, 1 << 15), (1 << 15, 1 << 18), (1 << 19, 1 << 20)];
 
 impl<R: Rules> Solver<R> {
     /// A solver that knows nothing yet.
@@ -161,7 +161,7 @@ impl<R: Rules> Solver<R> {
         Ok(total)
     }
 
-    /// The value of a part. Where it takes long, a search first tells whether it is 0, which the
+    /// The value of a part. Where it takes long, searches tell whether it is a number, which the
     /// value of a large board often is.
     fn part_value(
         &mut self,
@@ -169,18 +169,28 @@ impl<R: Rules> Solver<R> {
         store: &mut Store,
         ticker: &mut Ticker<'_>,
     ) -> Result<GameId> {
-        if let Some(value) = self.value_within(part, LONG, store, ticker)? {
-            return Ok(value);
+        let mut found = None;
+        for (positions, states) in STAGES {
+            found = self.value_within(part, positions, store, ticker)?;
+            if found.is_some() {
+                break;
+            }
+            if let Some(number) = self.number_within(part, states, store, ticker)? {
+                let (key, negated) = self.rules.normal(part);
+                let value = store.of_number(number)?;
+                let kept = if negated { store.negative(value, ticker)? } else { value };
+                self.values.insert(key, kept.0);
+                found = Some(value);
+                break;
+            }
         }
-        let zero = self.is_zero(part, MOST_STATES, store, ticker)?;
         self.outcomes.forget();
-        if zero == Some(true) {
-            let (key, _) = self.rules.normal(part);
-            self.values.insert(key, GameId::ZERO.0);
-            return Ok(GameId::ZERO);
+        match found {
+            Some(value) => Ok(value),
+            None => self
+                .value_within(part, usize::MAX, store, ticker)?
+                .ok_or(Trouble::Undefined("a board ended without an answer")),
         }
-        self.value_within(part, usize::MAX, store, ticker)?
-            .ok_or(Trouble::Undefined("a board ended without an answer"))
     }
 
     pub(super) fn fit(&mut self) {

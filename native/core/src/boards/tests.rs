@@ -161,6 +161,45 @@ fn search_finds_the_winner_that_the_value_has() {
     search_agrees(&rules, &pictures);
 }
 
+/// Compares the number that a search finds, or finds that there is none, with the value.
+fn numbers_agree<R: Rules + Clone>(rules: &R, boards: &[R::Part]) -> usize {
+    let mut silent = Silent;
+    let mut ticker = Ticker::new(&mut silent, 0);
+    let mut store = Store::new();
+    let mut valuing = Solver::new(rules.clone());
+    let mut searching = Solver::new(rules.clone());
+    searching.outcomes.effort = SEARCH_ONLY;
+    let mut numbers = 0;
+    for &board in boards {
+        let mut parts = Moves::default();
+        rules.split(board, &mut parts);
+        for &part in parts.parts() {
+            let value = valuing.value(part, &mut store, &mut ticker).unwrap();
+            let expected = store.number(value).cloned();
+            let found = searching.number_within(part, usize::MAX, &mut store, &mut ticker);
+            assert_eq!(found, Ok(expected.clone()));
+            numbers += usize::from(expected.is_some());
+            // Told to stop early, the search may not know, but is never wrong.
+            let mut hasty = Solver::new(rules.clone());
+            let hasty = hasty.number_within(part, 2, &mut store, &mut ticker).unwrap();
+            assert!(hasty.is_none() || hasty == expected);
+        }
+    }
+    numbers
+}
+
+#[test]
+fn search_finds_the_number_that_is_the_value() {
+    let mut numbers = Numbers(11);
+    let mut some = |count: usize, width, height, states: &[u8]| -> Vec<Grid> {
+        (0..count).map(|_| numbers.grid(width, height, states)).collect()
+    };
+    assert!(numbers_agree(&Domineering, &some(40, 4, 3, &[1, 1, 1, 0])) > 10);
+    assert!(numbers_agree(&Konane, &some(40, 5, 3, &[1, 2, 0])) > 10);
+    assert!(numbers_agree(&Amazons, &some(40, 3, 2, &[0, 1, 2, 3])) > 10);
+    assert!(numbers_agree(&Clobber::default(), &some(40, 4, 3, &[1, 2, 0])) > 3);
+}
+
 #[test]
 fn packed_positions_are_told_apart() {
     let mut seen = std::collections::HashMap::new();
