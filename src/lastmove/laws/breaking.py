@@ -74,25 +74,14 @@ class BreakingLaw(Candidate):
 
     def describe(self, names: Sequence[str], *, latex: bool = False) -> str:
         """Return the first values and the period."""
-        n, values = names[0], self.values[0]
+        from lastmove.laws.periodic import Repetition, told
+
+        values = self.values[0]
         if self.what == "outcome":
             values = [int(v != 0) for v in values]
         start, period = _shortest(values, self.start)
-        shown = [str(v) if self.what == "grundy" else "PN"[v] for v in values[: start + period]]
-        dots = r"$\ldots$" if latex else "…"
-        early, again = ", ".join(shown[:start]), ", ".join(shown[start:])
-        if latex:
-            n, at_least = f"${n}$", rf"$\ge {start}$"
-        else:
-            at_least = f">= {start}"
-        if period == 1:
-            text = f"{again} for {n} {at_least}" if start else f"always {again}"
-        else:
-            text = f"{again}, {dots} with period {period} from {n} = {start} on"
-        if start:
-            first = f"{n} = 0" if start == 1 else f"{n} = 0 to {start - 1}"
-            text = f"{early} for {first}; then {text}"
-        return rf"\text{{{text}}}" if latex else text
+        sequence = Repetition(tuple(values[:start]), tuple(values[start : start + period]))
+        return told(self.what, sequence, names[0], latex=latex)
 
     def reason(self, coords: Sequence[int], names: Sequence[str]) -> str:
         """Return the place in the period."""

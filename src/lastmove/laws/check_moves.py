@@ -87,12 +87,13 @@ class Reader:
         if op == "?" or op in COMPARE or op in ("and", "or", "not", "any", "all"):
             condition, *sides = a if op == "?" else (e, 1, 0)
             yes = self.holds(condition, env)
-            return [
-                ([c, *more], form)
-                for c, side in zip((yes, self.sets.outside(yes)), sides, strict=True)
-                for more, form in self.cases(side, env)
-                if not c.empty
-            ]
+            made: list[Case] = []
+            for c, side in zip((yes, self.sets.outside(yes)), sides, strict=True):
+                known = len(self.faults)
+                made += [([c, *more], form) for more, form in self.cases(side, env) if not c.empty]
+                # Only the side that is chosen is evaluated.
+                self.faults[known:] = [[c, *f] for f in self.faults[known:]]
+            return made
         if op == "at":
             index = self.cases(a[0], env)
             n = len(a[1])
@@ -172,7 +173,11 @@ class Reader:
         keep = self.scope([], env)
         op, *a = e if isinstance(e, list) else ("const",)
         if op in ("and", "or"):
-            first, second = self.holds(a[0], env), self.holds(a[1], env)
+            first, known = self.holds(a[0], env), len(self.faults)
+            second = self.holds(a[1], env)
+            # The second part is evaluated where the first does not decide.
+            asked = first if op == "and" else self.sets.outside(first)
+            self.faults[known:] = [[asked, *f] for f in self.faults[known:]]
             return (
                 self.sets.both(first, second) if op == "and" else self.sets.union([first, second])
             )
@@ -181,7 +186,9 @@ class Reader:
         if op in ("any", "all"):
             parts = []
             for guard, value, _ in self.turns(a[1], a[2], a[3], env):
+                known = len(self.faults)
                 inner = self.holds(a[4], {**env, a[0]: value})
+                self.faults[known:] = [[*guard, *f] for f in self.faults[known:]]
                 inner = inner if op == "any" else self.sets.outside(inner)
                 parts.append(self.sets.join([*guard, inner], keep))
             found = self.sets.union(parts)

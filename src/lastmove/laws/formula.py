@@ -189,7 +189,7 @@ class FormulaLaw(Candidate):
             raise NoProof("no weights of the coordinates show that play always ends")
         return {
             "format": FORMAT,
-            "kind": self.kind,
+            "kind": FormulaLaw.kind,
             "what": self.what,
             "system": system,
             "parameters": self.parameters,
@@ -199,13 +199,17 @@ class FormulaLaw(Candidate):
 
     @classmethod
     def from_certificate(cls, cert: Certificate) -> Candidate:
-        """Return the law that a certificate of this kind is about; it may be one in sectors."""
+        """Return the law that a certificate of this kind is about, of its simplest class."""
+        from lastmove.laws.periodic import PeriodicLaw
         from lastmove.laws.sectors import SectorLaw
         from lastmove.laws.sectortext import is_told
 
         cases = [Case.read(case) for case in cert["cases"]]
         arity = len(cert["system"]["programs"][0]["coords"])
         law = cls(cert["what"], arity, cases, cert["parameters"])
+        sequence = PeriodicLaw.stated_by(law)
+        if sequence is not None:
+            return sequence
         if len(cases) == 1 and law.what != "value" and is_told(cases[0].label.to_json(), arity):
             return SectorLaw(law.what, arity, cases[0].label)
         return law
