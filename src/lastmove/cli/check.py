@@ -55,3 +55,5 @@ def _read(path: Path) -> Any:
         raise click.ClickException(f"cannot read {path}: {error.strerror}") from None
     except ValueError as error:
         raise click.ClickException(f"{path} is not JSON: {error}") from None
+    except RecursionError:
+        raise click.ClickException(f"{path} nests too deeply to be a certificate") from None

@@ -525,3 +525,9 @@ def test_a_file_of_binary_data_is_refused(run: Any, tmp_path: Path) -> None:
     assert ran.status == 2
     assert "None" not in ran.err
     assert ran.err.count("\n") == 1
+
+
+def test_a_certificate_that_nests_without_end_is_refused(run: Any, tmp_path: Path) -> None:
+    path = tmp_path / "deep.json"
+    path.write_text("[" * 100_000)
+    assert "nests too deeply" in run("check", str(path)).complaint
