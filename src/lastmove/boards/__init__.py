@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lastmove.boards.board import Board, BoardSum
+from lastmove.boards.board import Board
 from lastmove.boards.graphs import Col, DigraphPlacement, Snort
 from lastmove.boards.grids import (
     Amazons,
@@ -20,6 +20,7 @@ from lastmove.boards.grids import (
 )
 from lastmove.boards.hackenbush import Hackenbush
 from lastmove.boards.named import from_text, names
+from lastmove.boards.sums import BoardSum
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
