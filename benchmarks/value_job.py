@@ -103,6 +103,12 @@ def job(lib: Any, row: dict[str, Any]) -> Callable[[], Any]:
         return lambda: lib.temperatures(values)
     if kind == "parse_values":
         return lambda: [lib.parse(text) for text in row["terms"]]
+    if kind == "day3_order":
+        from lastmove.values.game import born_by, forget
+
+        some = born_by(3)[: row["count"]]
+        forget()  # listing them has compared many
+        return lambda: lib.at_most(some)
     if "positions" in row:
         boards = [lib.board(entry["ruleset"], entry["position"]) for entry in row["positions"]]
         values = [lib.value(board) for board in boards]
@@ -117,12 +123,6 @@ def job(lib: Any, row: dict[str, Any]) -> Callable[[], Any]:
     if kind == "thermograph_of_sum":
         values = [total(values)]
         return lambda: lib.temperatures(values)
-    if kind == "day3_order":
-        from lastmove.values.game import born_by, forget
-
-        some = born_by(3)[: row["count"]]
-        forget()  # listing them has compared many
-        return lambda: lib.at_most(some)
     raise ValueError(f"unknown kind of workload: {kind}")
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from lastmove.boards import graphs, grids
 from lastmove.boards.hackenbush import Hackenbush
 from lastmove.errors import PositionError
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
