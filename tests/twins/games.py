@@ -108,7 +108,8 @@ def temperature(g: Plain) -> Fraction:
     x = number(g)
     if x is not None and x.denominator == 1:
         return Fraction(-1)
-    low, high = Fraction(-1), Fraction(birthday(g) + 1)
+    # A width that is a power of two keeps to dyadic numbers, at which all corners lie.
+    low, high = Fraction(-1), Fraction(2 ** birthday(g).bit_length() * 2 - 1)
     grain = Fraction(1, 2 ** (2 * birthday(g)))
     while high - low > grain:
         middle = (low + high) / 2
