@@ -31,6 +31,7 @@ KINDS = {
     "numbers": "check_numbers",
     "automaton": "check_automata",
     "formula": "check_formula",
+    "growing": "check_growing",
     "solver": "check_solver",
     "theorem": "check_theorems",
 }

@@ -18,6 +18,7 @@ _FAMILIES: tuple[tuple[str, str, str, str], ...] = (
     ("numbers", "numeric", "Numbers", "NumbersLaw"),
     ("formula", "formulas", "Formulas", "FormulaLaw"),
     ("sum", "sums", "Sums", "SumLaw"),
+    ("growing", "growing", "Growing", "GrowingLaw"),
     ("automaton", "automata.family", "BinaryAutomata", "AutomatonLaw"),
     ("automaton", "automata.family", "ZeckendorfAutomata", "AutomatonLaw"),
     ("solver", "sectors", "Sectors", "SectorLaw"),
