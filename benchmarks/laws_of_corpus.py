@@ -16,6 +16,7 @@ from tests.contest.corpus import entries
 from tests.contest.games import boards, heaps, piles
 from tests.contest.more_games import GAMES as MORE
 from tests.contest.more_games import quotients
+from tests.contest.other_games import GAMES as OTHER
 
 import lastmove as lm
 
@@ -148,10 +149,13 @@ coordinate. Where an entry has parameters, the law is for one choice of them. Re
 BESIDE = """\
 ## Beside the corpus
 
-More games of the same kinds, in `tests/contest/more_games.py`. The cards 1 to 4 need sectors with
-periods of their own: 8 where a - 2b <= 4, 5 up to a - 2b = 5c, and 8 beyond. The two games of five
-kinds of cards have no law here: their tables end before periods of 16 and more can be seen.
-Circular Nim on five heaps is proved.
+More games of the same kinds, in `tests/contest/more_games.py` and `tests/contest/other_games.py`.
+The cards 1 to 4 need sectors with periods of their own: 8 where a - 2b <= 4, 5 up to a - 2b = 5c,
+and 8 beyond. The two games of five kinds of cards have no law here: their tables end before
+periods of 16 and more can be seen. Circular Nim on five heaps is proved. Games of division have
+intervals that grow by a factor: proved, if options lie between multiples of the heap and labels
+repeat. What is checked only has loops that carry a value (decimal digits, powers of three), or
+functions of arithmetic such as the exponent of 2, which automata cannot speak of.
 """
 
 
@@ -170,7 +174,7 @@ def table(games: dict[str, tuple[Any, ...]]) -> tuple[list[str], str]:
 def main() -> None:
     """Print the table and the shares."""
     rows, shares = table({n: (*g, n, entries()[n]["title"]) for n, g in GAMES.items()})
-    more, others = table({str(i): (*g, str(g[0])) for i, g in enumerate(MORE)})
+    more, others = table({str(i): (*g, str(g[0])) for i, g in enumerate([*MORE, *OTHER])})
     out = "\n".join(
         [
             HEAD,

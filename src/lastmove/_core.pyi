@@ -22,10 +22,12 @@ __all__ = [
     "__version__",
     "boards_forget",
     "born_by",
+    "graph_cheap_value",
     "graph_first_wins",
     "graph_moves",
     "graph_nim_value",
     "graph_value",
+    "grid_cheap_value",
     "grid_first_wins",
     "grid_moves",
     "grid_nim_value",
@@ -422,6 +424,11 @@ _Planes: TypeAlias = tuple[int, int]
 def grid_value(rules: str, shape: _Shape, progress: _Progress | None = None) -> Game:
     """Return the value of a board."""
 
+def grid_cheap_value(
+    rules: str, shape: _Shape, most: int, progress: _Progress | None = None
+) -> Game | None:
+    """Return the value of a board if each of its parts takes at most so many positions."""
+
 def grid_nim_value(rules: str, shape: _Shape, progress: _Progress | None = None) -> int:
     """Return the nim value of a board on which both players may make every move."""
 
@@ -439,6 +446,11 @@ def grid_first_wins(
 
 def graph_value(graph: _Graph, planes: _Planes, progress: _Progress | None = None) -> Game:
     """Return the value of a position on a graph."""
+
+def graph_cheap_value(
+    graph: _Graph, planes: _Planes, most: int, progress: _Progress | None = None
+) -> Game | None:
+    """Return the value of a position if each of its parts takes at most so many positions."""
 
 def graph_nim_value(graph: _Graph, planes: _Planes, progress: _Progress | None = None) -> int:
     """Return the nim value of a position on a graph where both players may make every move."""

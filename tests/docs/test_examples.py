@@ -35,6 +35,18 @@ def test_docstring_examples(name):
         assert run(test).failed == 0, f"an example of {test.name} prints something else"
 
 
+def test_examples_of_native_games():
+    """The documentation of a native class is out of reach of the finder of doctests."""
+    parser = doctest.DocTestParser()
+    docs = {name: getattr(lastmove.Game, name).__doc__ for name in dir(lastmove.Game)}
+    docs = {name: doc for name, doc in docs.items() if not name.startswith("_")}
+    docs[""] = lastmove.Game.__doc__
+    for name, doc in docs.items():
+        test = parser.get_doctest(doc, {}, f"Game.{name}", None, 0)
+        assert test.examples or name == "value", f"Game.{name} has no example"
+        assert run(test).failed == 0, f"an example of Game.{name} prints something else"
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_page_examples(page, tmp_path, monkeypatch):
     """Runs the ``>>>`` examples of a page as one session, in an empty folder."""

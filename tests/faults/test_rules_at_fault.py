@@ -197,3 +197,30 @@ def test_tables_too_large_are_refused_before_any_work():
 def test_coordinates_of_another_kind_than_the_rules_are_made_for(name, coords, advice):
     with pytest.raises(lm.RulesError, match=advice):
         _ = lm.rulesets.get(name)(*coords).outcome
+
+
+def test_rules_that_leave_the_program_are_an_error_of_the_rules():
+    def leaves(n):
+        raise SystemExit(3)
+        yield n
+
+    game = lm.impartial(leaves, name="game")
+    with pytest.raises(lm.RulesError, match=r"game\(2\).*SystemExit"):
+        _ = game(2).outcome
+    with pytest.raises(lm.RulesError, match="the domain of game fails"):
+        lm.impartial(lambda n: [], name="game", domain=lambda n: exit(1))(2)
+
+
+def test_rules_whose_constants_change_after_use_are_refused():
+    takes = [1, 2]
+
+    @lm.impartial
+    def game(n):
+        for take in takes:
+            if take <= n:
+                yield n - take
+
+    assert game(6).grundy == 0
+    takes.append(3)
+    with pytest.raises(lm.RulesError, match="must not change"):
+        game(6).options()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from lastmove import (
@@ -42,6 +44,22 @@ def test_toads_behind_one_gap_and_a_frog(toads):
     assert ToadsAndFrogs("T" * toads + ".F").value == Game([Game([toads - 2], [1])], [0])
 
 
+@pytest.mark.parametrize(("toads", "frogs"), [(3, 2), (5, 2), (4, 3), (6, 3), (5, 4)])
+def test_more_toads_than_frogs_two_cells_apart(toads, frogs):
+    """J. Erickson's first conjecture (*Games of No Chance*, 1996), proved by T. Thanatipanonda,
+    Further hopping with Toads and Frogs, Electronic J. Combin. 18 (2011)."""
+    value = ToadsAndFrogs("T" * toads + ".." + "F" * frogs).value
+    left = Game([toads - 3], [toads - frogs])
+    assert value == Game([left], [Game([parse("*")], [3 - frogs])])
+
+
+@pytest.mark.parametrize("toads", range(5, 10))
+def test_toads_three_cells_before_three_frogs_are_numbers(toads):
+    """J. Erickson's third conjecture, proved there as well."""
+    value = ToadsAndFrogs("T" * toads + "...FFF").value
+    assert value == toads - Fraction(7, 2)
+
+
 def test_toads_and_frogs_of_winning_ways():
     """*Winning Ways*, chapter 1."""
     assert ToadsAndFrogs("T.F").value == parse("*")
@@ -51,7 +69,8 @@ def test_toads_and_frogs_of_winning_ways():
 
 @pytest.mark.parametrize("pairs", range(1, 9))
 def test_alternating_clobber_strips_are_won_by_the_first_player_but_for_three_pairs(pairs):
-    """Albert, Grossman, Nowakowski, Wolfe, An introduction to Clobber, Integers 5(2) (2005)."""
+    """Conjectured by Albert, Grossman, Nowakowski, Wolfe, An introduction to Clobber, Integers
+    5(2) (2005); proved by X. Chen et al., arXiv 2509.08985 (2025)."""
     assert Clobber("xo" * pairs).outcome == ("P" if pairs == 3 else "N")
 
 

@@ -11,10 +11,11 @@ from tests.oracle.positions import board, rows
 from lastmove import Game, NotationError, all_but, grundys_game, octal, parse, subtraction
 from lastmove.heaps.misere import Misere
 from lastmove.heaps.nim import nim_inverse, nim_product
+from lastmove.values.compounds import conjunctive_sum, selective_sum
 
 LOOPY = ("loopy_value", "loopy_sum", "loopy_outcome", "onside", "offside")
 # Questions that are not asked of values.
-NOT_OFFERED = {"selective_sum", "conjunctive_sum", "misere_nim_value", "quicksort"}
+NOT_OFFERED = {"misere_nim_value", "quicksort"}
 
 ROWS = defaultdict(list)
 LOOPS = []
@@ -26,6 +27,7 @@ for _row in rows("values.jsonl"):
         ROWS[_kind, _rules].append(_row)
 
 BINARY = {
+    "conjunctive_sum": conjunctive_sum,
     "conway_product": Game.conway_product,
     "cool": Game.cool,
     "difference": lambda g, h: g - h,
@@ -34,6 +36,7 @@ BINARY = {
     "norton_product": Game.norton_product,
     "ordinal_sum": Game.ordinal_sum,
     "overheat": Game.overheat,
+    "selective_sum": selective_sum,
     "sum": lambda *games: sum(games, Game()),
     "atomic_weight": Game.atomic_weight,
     "reduced_canonical_form": Game.reduced,

@@ -115,6 +115,33 @@ def test_walls_are_the_scaffolds_until_these_meet(g):
 
 
 @few
+@given(pairs(4))
+def test_thermograph_is_that_of_the_definitions(pair):
+    native, expected = pair
+    graph = native.thermograph()
+    assert native.temperature == graph.temperature == twin.temperature(expected)
+    for t in (Fraction(k, 8) - 1 for k in range(1, 40)):
+        assert (graph.left_wall(t), graph.right_wall(t)) == twin.walls(expected, t)
+    assert native.mean == twin.walls(expected, native.temperature + 1)[0]
+
+
+@few
+@given(pairs(4))
+def test_followers_and_stops_are_counted_as_in_the_definitions(pair):
+    native, expected = pair
+
+    def followers(g):
+        return {g}.union(*map(followers, g[0] | g[1]))
+
+    def stops(g):
+        return 1 if twin.number(g) is not None else sum(map(stops, g[0])) + sum(map(stops, g[1]))
+
+    assert {plain(one, {}) for one in native.followers()} == followers(expected)
+    assert native.follower_count == len(followers(expected))
+    assert native.stop_count == stops(expected)
+
+
+@few
 @given(games())
 def test_stops_are_the_walls_at_temperature_zero(g):
     if g.is_number:

@@ -15,10 +15,12 @@ use crate::world::{quick, with_progress};
 /// Adds the topic to the module.
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(grid_value, module)?)?;
+    module.add_function(wrap_pyfunction!(grid_cheap_value, module)?)?;
     module.add_function(wrap_pyfunction!(grid_nim_value, module)?)?;
     module.add_function(wrap_pyfunction!(grid_moves, module)?)?;
     module.add_function(wrap_pyfunction!(grid_first_wins, module)?)?;
     module.add_function(wrap_pyfunction!(graph_value, module)?)?;
+    module.add_function(wrap_pyfunction!(graph_cheap_value, module)?)?;
     module.add_function(wrap_pyfunction!(graph_nim_value, module)?)?;
     module.add_function(wrap_pyfunction!(graph_moves, module)?)?;
     module.add_function(wrap_pyfunction!(graph_first_wins, module)?)?;
@@ -28,6 +30,8 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 /// What is asked of a solver about a board.
 enum Question<P> {
     Value,
+    /// The value, if each part takes at most so many positions.
+    CheapValue(usize),
     NimValue,
     Moves(bool),
     /// Whether the first player wins the sum of these boards, whatever the board, and values.
@@ -42,6 +46,7 @@ impl<P> Question<P> {
     fn map<Q>(self, change: impl Fn(P) -> Q) -> Question<Q> {
         match self {
             Self::Value => Question::Value,
+            Self::CheapValue(most) => Question::CheapValue(most),
             Self::NimValue => Question::NimValue,
             Self::Moves(left) => Question::Moves(left),
             Self::FirstWins { left, boards, values } => {
@@ -54,6 +59,7 @@ impl<P> Question<P> {
 
 enum Answer<P> {
     Value(GameId),
+    CheapValue(Option<GameId>),
     NimValue(u32),
     Moves(Vec<P>),
     FirstWins(bool),
@@ -63,6 +69,7 @@ impl<P> Answer<P> {
     fn map<Q>(self, change: impl Fn(P) -> Q) -> Answer<Q> {
         match self {
             Self::Value(id) => Answer::Value(id),
+            Self::CheapValue(id) => Answer::CheapValue(id),
             Self::NimValue(value) => Answer::NimValue(value),
             Self::Moves(found) => Answer::Moves(found.into_iter().map(change).collect()),
             Self::FirstWins(wins) => Answer::FirstWins(wins),
@@ -79,6 +86,9 @@ fn answer<R: Rules>(
 ) -> GameResult<Answer<R::Part>> {
     Ok(match question {
         Question::Value => Answer::Value(solver.value(board, store, ticker)?),
+        Question::CheapValue(most) => {
+            Answer::CheapValue(solver.cheap_value(board, most, store, ticker)?)
+        }
         Question::NimValue => Answer::NimValue(solver.nim_value(board, store, ticker)?),
         Question::Moves(left) => {
             let mut found = Vec::new();
@@ -223,6 +233,7 @@ fn ask_grid(
     if board.width == 0 {
         match question {
             Question::Value => return Ok(Answer::Value(GameId::ZERO)),
+            Question::CheapValue(_) => return Ok(Answer::CheapValue(Some(GameId::ZERO))),
             Question::NimValue => return Ok(Answer::NimValue(0)),
             Question::Moves(_) => return Ok(Answer::Moves(Vec::new())),
             Question::FirstWins { .. } => {}
@@ -248,6 +259,22 @@ fn grid_value(
 ) -> PyResult<Game> {
     match ask_grid(py, rules, shape, Question::Value, progress)? {
         Answer::Value(id) => Ok(Game { id }),
+        _ => Err(wrong_answer()),
+    }
+}
+
+/// Return the value of a board if each of its parts takes at most so many positions.
+#[pyfunction]
+#[pyo3(signature = (rules, shape, most, progress = None))]
+fn grid_cheap_value(
+    py: Python<'_>,
+    rules: &str,
+    shape: Shape,
+    most: usize,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Option<Game>> {
+    match ask_grid(py, rules, shape, Question::CheapValue(most), progress)? {
+        Answer::CheapValue(id) => Ok(id.map(|id| Game { id })),
         _ => Err(wrong_answer()),
     }
 }
@@ -430,6 +457,22 @@ fn graph_value(
 ) -> PyResult<Game> {
     match ask_graph(py, graph, planes, Question::Value, progress)? {
         Answer::Value(id) => Ok(Game { id }),
+        _ => Err(wrong_answer()),
+    }
+}
+
+/// Return the value of a position on a graph if each of its parts takes at most so many positions.
+#[pyfunction]
+#[pyo3(signature = (graph, planes, most, progress = None))]
+fn graph_cheap_value(
+    py: Python<'_>,
+    graph: GraphKey,
+    planes: (u128, u128),
+    most: usize,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Option<Game>> {
+    match ask_graph(py, graph, planes, Question::CheapValue(most), progress)? {
+        Answer::CheapValue(id) => Ok(id.map(|id| Game { id })),
         _ => Err(wrong_answer()),
     }
 }

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from lastmove.boards.board import Board, BoardSum
+    from lastmove.boards.board import Board
     from lastmove.boards.graphs import Col, DigraphPlacement, Snort
     from lastmove.boards.grids import (
         Amazons,
@@ -26,13 +26,14 @@ if TYPE_CHECKING:
     from lastmove.boards.hackenbush import Hackenbush
     from lastmove.boards.move import Move
     from lastmove.boards.named import from_text, names
+    from lastmove.boards.sums import BoardSum
 
 # Public name -> module that holds it.
 _HOMES = {
     "Amazons": "grids",
     "AntiClobber": "grids",
     "Board": "board",
-    "BoardSum": "board",
+    "BoardSum": "sums",
     "CannibalClobber": "grids",
     "Clobber": "grids",
     "Col": "graphs",

@@ -42,7 +42,10 @@ class GraphBoard(Board):
         If a vertex is not in the graph, or there are too many.
     """
 
-    __slots__ = ("_edges", "_left", "_right", "_vertices")
+    __slots__ = ("_edges", "_left", "_picture", "_right", "_vertices")
+
+    #: Width of the picture and the vertex in each of its cells, -1 for none; None without one.
+    _picture: tuple[int, tuple[int, ...]] | None
 
     all_free: ClassVar = True
 
@@ -57,6 +60,7 @@ class GraphBoard(Board):
         if not 0 <= vertices <= MOST_VERTICES:
             raise PositionError(f"a graph has 0 to {MOST_VERTICES} vertices here, not {vertices}")
         self._impartial = False
+        self._picture = None
         self._vertices = vertices
         self._edges = tuple((int(a), int(b), 0) for a, b in edges)
         for a, b, _ in self._edges:
@@ -83,7 +87,9 @@ class GraphBoard(Board):
                 edges.append((cell, cell + 1))
             if cell + width < height * width:
                 edges.append((cell, cell + width))
-        return cls(height * width, edges)
+        board = cls(height * width, edges)
+        board._picture = width, tuple(range(height * width))
+        return board
 
     @classmethod
     def from_rows(cls, rows: str | Sequence[str]) -> Self:
@@ -137,7 +143,13 @@ class GraphBoard(Board):
         owned = {
             mark: [place[cell] for cell, found in cells.items() if found == mark] for mark in "xo"
         }
-        return cls(len(cells), edges, left=owned["x"], right=owned["o"])
+        board = cls(len(cells), edges, left=owned["x"], right=owned["o"])
+        width = len(lines[0])
+        board._picture = (
+            width,
+            tuple(place.get((y, x), -1) for y in range(len(lines)) for x in range(width)),
+        )
+        return board
 
     @classmethod
     def path(cls, vertices: int) -> Self:
@@ -148,7 +160,9 @@ class GraphBoard(Board):
         >>> Snort.path(2).value
         Game('+-1')
         """
-        return cls(vertices, [(v, v + 1) for v in range(vertices - 1)])
+        board = cls(vertices, [(v, v + 1) for v in range(vertices - 1)])
+        board._picture = vertices, tuple(range(vertices))
+        return board
 
     @property
     def left(self) -> frozenset[int]:
@@ -165,37 +179,69 @@ class GraphBoard(Board):
         """The edges of the whole graph."""
         return tuple((a, b) for a, b, _ in self._edges)
 
-    def __repr__(self) -> str:
-        marks = "".join(
-            ".xo#"[(not self._right >> v & 1) + 2 * (not self._left >> v & 1)]
-            for v in range(self._vertices)
+    def _mark(self, vertex: int) -> str:
+        """Return who may take a vertex: ``.`` both, ``x`` Left, ``o`` Right, ``#`` nobody."""
+        left, right = self._left >> vertex & 1, self._right >> vertex & 1
+        return ".xo#"[(not right) + 2 * (not left)]
+
+    def _rows(self) -> list[str] | None:
+        if self._picture is None:
+            return None
+        width, cells = self._picture
+        marks = "".join("#" if vertex < 0 else self._mark(vertex) for vertex in cells)
+        return [marks[at : at + width] for at in range(0, len(marks), width)] if width else [""]
+
+    def __str__(self) -> str:
+        rows = self._rows()
+        if rows is not None:
+            return "\n".join(rows)
+        ends: list[list[int]] = [[] for _ in range(self._vertices)]
+        for a, b, _ in self._edges:
+            ends[a].append(b)
+            if self.all_free:
+                ends[b].append(a)
+        return "\n".join(
+            f"{vertex} {self._mark(vertex)} {' '.join(map(str, near))}".rstrip()
+            for vertex, near in enumerate(ends)
         )
+
+    def __repr__(self) -> str:
         name = type(self).__name__
-        return f"<{name} {marks} on {len(self._edges)} edges>"
+        suffix = ".impartial()" if self._impartial else ""
+        rows = self._rows()
+        dead = ~(self._left | self._right) & ((1 << self._vertices) - 1)
+        if rows is not None and not dead:
+            return f"{name}.from_rows({'|'.join(rows)!r}){suffix}"
+        left, right = self._left, self._right
+        if self.all_free:
+            # Those reserved for both, which are dead, are in both lists.
+            everything = (1 << self._vertices) - 1
+            left, right = everything & ~self._right, everything & ~self._left
+        owned = "".join(
+            f", {side}={[v for v in range(self._vertices) if plane >> v & 1]}"
+            for side, plane in (("left", left), ("right", right))
+            if plane
+        )
+        return f"{name}({self._vertices}, {list(self.edges)}{owned}){suffix}"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        state = (self._vertices, self._edges, self._left, self._right, self._impartial)
-        return type(self)._of, state
+        return type(self)._of, (self._parts(self._left, self._right), self._impartial)
+
+    def _parts(self, left: int, right: int) -> tuple[Any, ...]:
+        return self._vertices, self._edges, self._picture, left, right
 
     @classmethod
-    def _of(
-        cls,
-        vertices: int,
-        edges: tuple[tuple[int, int, int], ...],
-        left: int,
-        right: int,
-        impartial: bool,
-    ) -> Self:
+    def _of(cls, parts: tuple[Any, ...], impartial: bool) -> Self:
         board = cls.__new__(cls)
-        board._vertices, board._edges = vertices, edges
-        board._left, board._right, board._impartial = left, right, impartial
+        board._vertices, board._edges, board._picture, board._left, board._right = parts
+        board._impartial = impartial
         return board
 
     def _key(self) -> tuple[Any, ...]:
         return (self._vertices, self._edges, self._left, self._right, self._impartial)
 
     def _copy(self) -> Self:
-        return self._of(self._vertices, self._edges, self._left, self._right, self._impartial)
+        return self._of(self._parts(self._left, self._right), self._impartial)
 
     def _graph(self) -> tuple[str, int, list[tuple[int, int, int]]]:
         return self.rules, self._vertices, list(self._edges)
@@ -203,12 +249,17 @@ class GraphBoard(Board):
     def _value(self) -> Game:
         return _core.graph_value(self._graph(), (self._left, self._right), progress_call())
 
+    def _cheap_value(self, most: int) -> Game | None:
+        return _core.graph_cheap_value(
+            self._graph(), (self._left, self._right), most, progress_call()
+        )
+
     def _nim_value(self) -> int:
         return _core.graph_nim_value(self._graph(), (self._left, self._right), progress_call())
 
     def _moves(self, left: bool) -> list[Self]:
         return [
-            self._of(self._vertices, self._edges, a, b, self._impartial)
+            self._of(self._parts(a, b), self._impartial)
             for a, b in _core.graph_moves(self._graph(), (self._left, self._right), left)
         ]
 

@@ -126,6 +126,9 @@ class GridBoard(Board):
     def _value(self) -> Game:
         return _core.grid_value(self.rules, self._shape(), progress_call())
 
+    def _cheap_value(self, most: int) -> Game | None:
+        return _core.grid_cheap_value(self.rules, self._shape(), most, progress_call())
+
     def _nim_value(self) -> int:
         return _core.grid_nim_value(self.rules, self._shape(), progress_call())
 

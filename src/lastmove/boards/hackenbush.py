@@ -28,6 +28,46 @@ def _standing(edges: tuple[tuple[int, int, int], ...]) -> int:
     return standing
 
 
+def _drawn(edges: tuple[tuple[int, int, str], ...]) -> list[str]:
+    """Return a tree of the edges from the ground up, one a line.
+
+    An edge to a vertex that has its branches elsewhere shows the vertex in brackets.
+    """
+    ends: dict[int, list[tuple[int, int, str]]] = {}
+    for at, (a, b, colour) in enumerate(edges):
+        ends.setdefault(a, []).append((at, b, colour))
+        if a != b:
+            ends.setdefault(b, []).append((at, a, colour))
+    branches: dict[int, list[tuple[str, int, bool]]] = {}
+    reached, found = {0}, set()
+    path = [0]
+    while path:
+        vertex = path[-1]
+        edge = next((edge for edge in ends.get(vertex, []) if edge[0] not in found), None)
+        if edge is None:
+            path.pop()
+            continue
+        at, far, colour = edge
+        found.add(at)
+        branches.setdefault(vertex, []).append((colour, far, far not in reached))
+        if far not in reached:
+            reached.add(far)
+            path.append(far)
+    lines = ["0 ground"]
+    waiting = [("", 0, iter(branches.get(0, [])), len(branches.get(0, [])))]
+    while waiting:
+        indent, done, rest, count = waiting.pop()
+        if done == count:
+            continue
+        colour, far, new = next(rest)
+        waiting.append((indent, done + 1, rest, count))
+        lines.append(f"{indent}+-{colour}- {far if new else f'({far})'}")
+        if new:
+            deeper = indent + ("|    " if done + 1 < count else "     ")
+            waiting.append((deeper, 0, iter(branches.get(far, [])), len(branches.get(far, []))))
+    return lines
+
+
 class Hackenbush(Board):
     """A move cuts an edge; whatever is no longer connected to the ground falls.
 
@@ -96,6 +136,12 @@ class Hackenbush(Board):
         suffix = ".impartial()" if self._impartial else ""
         return f"Hackenbush({list(self.edges)!r}){suffix}"
 
+    def __str__(self) -> str:
+        edges = self.edges
+        if all((a, b) == (at, at + 1) for at, (a, b, _) in enumerate(edges)):
+            return "".join(colour for _, _, colour in edges)
+        return "\n".join(_drawn(edges))
+
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self)._of, (self._edges, self._cut, self._impartial)
 
@@ -122,6 +168,9 @@ class Hackenbush(Board):
 
     def _value(self) -> Game:
         return _core.graph_value(self._graph(), (self._cut, 0), progress_call())
+
+    def _cheap_value(self, most: int) -> Game | None:
+        return _core.graph_cheap_value(self._graph(), (self._cut, 0), most, progress_call())
 
     def _nim_value(self) -> int:
         return _core.graph_nim_value(self._graph(), (self._cut, 0), progress_call())

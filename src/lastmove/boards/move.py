@@ -22,16 +22,18 @@ class Move(NamedTuple):
         What that component becomes.
     outcome : Outcome
         The outcome of the whole sum after the move.
-    temperature : Fraction
-        Temperature of the component before the move: the hotter, the more urgent.
+    temperature : Fraction or None
+        Temperature of the component before the move: the hotter, the more urgent. None if its
+        value takes too long to find.
     """
 
     component: int
     option: Any
     outcome: Outcome
-    temperature: Fraction
+    temperature: Fraction | None
 
     def __str__(self) -> str:
         shown = str(self.option).replace("\n", "|")
-        heat = f" (temperature {self.temperature})" if self.temperature > 0 else ""
+        hot = self.temperature is not None and self.temperature > 0
+        heat = f" (temperature {self.temperature})" if hot else ""
         return f"component {self.component} to {shown}{heat}: {self.outcome.winner}"

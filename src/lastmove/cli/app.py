@@ -31,6 +31,8 @@ COMMANDS = {
 
 USAGE_ERROR = 2
 INTERRUPTED = 130
+# Longer messages, which repeat what was given, lose their middle.
+_LONGEST = 1600
 
 
 class Commands(click.Group):
@@ -146,6 +148,8 @@ def _path(arguments: Sequence[str]) -> str:
 def _complain(message: str, path: str) -> int:
     # An error of notation shows the text and a caret on lines of their own.
     line = " ".join(message.split("\n  ")[0].split()).removesuffix(".")
+    if len(line) > _LONGEST:
+        line = f"{line[: _LONGEST // 2]} ... {line[-_LONGEST // 4 :]}"
     if sys.stderr is not None:
         click.echo(f"{path}: {line}", err=True)
     return USAGE_ERROR

@@ -10,14 +10,14 @@ import click
 
 from lastmove.cli.output import print_json
 from lastmove.cli.solve import set_option
-from lastmove.cli.target import find_rules
+from lastmove.cli.target import complete_rules, find_rules
 
 REJECTED = 1
 
 
 @click.command(short_help="Check the certificate of a law.")
 @click.argument("certificate", type=click.Path(path_type=Path))
-@click.argument("rules", required=False)
+@click.argument("rules", required=False, shell_complete=complete_rules)
 @set_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(certificate: Path, rules: str | None, settings: tuple[str, ...], as_json: bool) -> None:
@@ -55,3 +55,5 @@ def _read(path: Path) -> Any:
         raise click.ClickException(f"cannot read {path}: {error.strerror}") from None
     except ValueError as error:
         raise click.ClickException(f"{path} is not JSON: {error}") from None
+    except RecursionError:
+        raise click.ClickException(f"{path} nests too deeply to be a certificate") from None

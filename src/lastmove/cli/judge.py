@@ -8,8 +8,12 @@ from lastmove import contest
 from lastmove.cli.output import print_json
 
 
+def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    return [name for name in contest.names() if name.startswith(incomplete)]
+
+
 @click.command(short_help="Answer a contest problem from standard input.")
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=_complete)
 @click.option("--list", "listing", is_flag=True, help="List the problems.")
 @click.option("--statement", is_flag=True, help="Print the game and the format of a problem.")
 @click.option("--sample", is_flag=True, help="Print the sample input of a problem.")

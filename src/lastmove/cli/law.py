@@ -12,7 +12,7 @@ import click
 
 from lastmove.cli.output import Bar, colours, print_json
 from lastmove.cli.solve import memory_option, set_option
-from lastmove.cli.target import find_rules
+from lastmove.cli.target import complete_rules, find_rules
 from lastmove.settings import limits
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Count(click.ParamType["int | str"]):
 
 
 @click.command(short_help="Find, prove and emit a closed form for a game.")
-@click.argument("rules")
+@click.argument("rules", shell_complete=complete_rules)
 @click.option(
     "--what",
     type=click.Choice(["outcome", "grundy", "misere", "value"]),

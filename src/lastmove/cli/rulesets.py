@@ -9,7 +9,7 @@ import click
 
 from lastmove import rulesets
 from lastmove.cli.output import print_json
-from lastmove.cli.target import find_rules
+from lastmove.cli.target import complete_rules, find_rules
 
 if TYPE_CHECKING:
     from lastmove.rules.position import Position
@@ -19,7 +19,7 @@ _WIDTH = 100
 
 
 @click.command(short_help="List the built-in games, or show one.")
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=complete_rules)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(name: str | None, as_json: bool) -> None:
     """List the built-in games; or show the rules, the Program and a picture of the game NAME.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lastmove.cli.output import Bar, described, plain, print_json
-from lastmove.cli.target import find_position, find_rules
+from lastmove.cli.target import complete_rules, find_position, find_rules
 from lastmove.rules.position import Sum, add
 from lastmove.settings import limits, parse_size
 
@@ -38,7 +38,7 @@ set_option = click.option(
 
 
 @click.command(short_help="Say who wins a position or sum, and by which moves.")
-@click.argument("rules")
+@click.argument("rules", shell_complete=complete_rules)
 @click.argument("positions", nargs=-1, required=True, metavar="POSITION...")
 @click.option("--misere", is_flag=True, help="Whoever makes the last move loses.")
 @set_option

@@ -11,7 +11,7 @@ import click
 from lastmove.cli.contestant import Answer, run
 from lastmove.cli.output import Bar, print_json
 from lastmove.cli.solve import set_option
-from lastmove.cli.target import find_rules
+from lastmove.cli.target import complete_rules, find_rules
 from lastmove.errors import PositionError
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ _BATCH = 100
 
 
 @click.command(short_help="Run a program against search on random small inputs.")
-@click.argument("rules")
+@click.argument("rules", shell_complete=complete_rules)
 @click.argument("program", nargs=-1, required=True)
 @click.option(
     "--io",

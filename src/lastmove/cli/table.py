@@ -10,7 +10,7 @@ import click
 
 from lastmove.cli.output import Bar, colours, print_json
 from lastmove.cli.solve import memory_option, set_option
-from lastmove.cli.target import find_rules
+from lastmove.cli.target import complete_rules, find_rules
 from lastmove.settings import limits
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def _fixed(ctx: click.Context, option: click.Parameter, texts: tuple[str, ...]) 
 
 
 @click.command(short_help="Print a table of Grundy values, outcomes or values.")
-@click.argument("rules")
+@click.argument("rules", shell_complete=complete_rules)
 @click.option(
     "--to",
     required=True,

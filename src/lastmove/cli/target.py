@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from types import ModuleType
 
+    from click.shell_completion import CompletionItem
+
     from lastmove.rules.position import Position
 
 _loaded: dict[Path, ModuleType] = {}
@@ -52,6 +54,21 @@ def find_rules(text: str, settings: Iterable[str] = ()) -> Rules:
             raise click.ClickException(f"--set takes name=value, such as k=5, not {setting!r}")
         rules = rules.using(**{key.strip(): _literal(value)})
     return rules
+
+
+def complete_rules(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """Return what a shell may complete the name of a game to: built-in games, else files."""
+    from click.shell_completion import CompletionItem
+
+    known = list(rulesets.names())
+    if ctx.info_name == "solve":
+        from lastmove.boards import names
+
+        known += names()
+    found = [CompletionItem(name) for name in sorted(known) if name.startswith(incomplete)]
+    return found or [CompletionItem(incomplete, type="file")]
 
 
 def find_position(text: str, default: Rules) -> Position:
@@ -151,7 +168,8 @@ def _load(path: Path) -> ModuleType:
         spec.loader.exec_module(module)
     except SyntaxError as error:
         place = Path(error.filename).name if error.filename else str(path)
-        raise click.ClickException(f"{place}, line {error.lineno}: {error.msg}") from error
+        line = "" if error.lineno is None else f", line {error.lineno}"
+        raise click.ClickException(f"{place}{line}: {error.msg}") from error
     except (Exception, SystemExit) as error:
         kind = "" if isinstance(error, LastmoveError) else f"{type(error).__name__}: "
         raise click.ClickException(f"{path}{_line_in(error, str(full))}: {kind}{error}") from error

@@ -1,4 +1,4 @@
-"""One number: labels by a function of arithmetic, or in intervals that grow by a factor.
+"""One number: labels by a function of arithmetic.
 
 These laws are guesses that a fresh table confirms; nothing here proves them.
 """
@@ -18,12 +18,10 @@ if TYPE_CHECKING:
 
     from lastmove.laws.base import Array, Certificate
 
-__all__ = ["Arithmetic", "FunctionLaw", "GrowingLaw"]
+__all__ = ["Arithmetic", "FunctionLaw"]
 
 _EXCEPTIONS = 4
 _TRIED = 10**6
-# Labels must change so often before intervals are taken to grow by a factor.
-_CHANGES = 5
 
 
 def twos(n: int) -> int:
@@ -92,6 +90,65 @@ _FUNCTIONS: dict[str, Callable[[int], int]] = {
     "the number of prime factors of {0}": prime_factors,
     "the whole square root of {0}": isqrt,
     "the sum of the decimal digits of {0}": digits,
+}
+
+
+# The same in emitted code: statements that set `value` from m >= 0.
+_LOST = "no prime factor below a million"
+_PYTHON: dict[Callable[[int], int], str] = {
+    twos: "value = (m & -m).bit_length() - 1 if m else 0",
+    int.bit_count: 'value = bin(m).count("1")',
+    int.bit_length: "value = m.bit_length()",
+    least_prime: f"""\
+value, p, composite = 0, 1, bytearray({_TRIED})
+while m > 1:
+    p += 1
+    if p >= {_TRIED}:
+        raise SystemExit("{_LOST}")
+    if not composite[p]:
+        value += 1
+        if m % p == 0:
+            break
+        composite[p * p :: p] = bytes([1]) * len(range(p * p, {_TRIED}, p))""",
+    prime_factors: f"""\
+value, p = 0, 2
+while m > 1:
+    if p * p > m:
+        value += 1
+        break
+    if p > {_TRIED}:
+        raise SystemExit("{_LOST}")
+    while m % p == 0:
+        m //= p
+        value += 1
+    p += 1""",
+    isqrt: "value = isqrt(m)",
+    digits: "value = sum(map(int, str(m)))",
+}
+_EXIT = f'{{ std::cerr << "{_LOST}\\n"; std::exit(2); }}'
+_CPP: dict[Callable[[int], int], str] = {
+    twos: "value = m ? __builtin_ctzll(m) : 0;",
+    int.bit_count: "value = __builtin_popcountll(m);",
+    int.bit_length: "value = m ? 64 - __builtin_clzll(m) : 0;",
+    least_prime: f"""\
+static bool composite[{_TRIED}];
+for (long long p = 2; m > 1; ++p) {{
+    if (p >= {_TRIED}) {_EXIT}
+    if (composite[p]) continue;
+    ++value;
+    if (m % p == 0) break;
+    for (long long q = p * p; q < {_TRIED}; q += p) composite[q] = true;
+}}""",
+    prime_factors: f"""\
+for (long long p = 2; m > 1; ++p) {{
+    if (p > m / p) {{ ++value; break; }}
+    if (p > {_TRIED}) {_EXIT}
+    for (; m % p == 0; m /= p) ++value;
+}}""",
+    isqrt: """\
+for (long long bit = 1LL << 31; bit > 0; bit >>= 1)
+    if ((big)(value + bit) * (value + bit) <= m) value += bit;""",
+    digits: "for (; m > 0; m /= 10) value += m % 10;",
 }
 
 
@@ -167,67 +224,37 @@ class FunctionLaw(Candidate):
         text += f"; for {n} < {len(self.first)}: {early}" if self.first else ""
         return rf"\text{{{text}}}" if latex else text
 
+    def emit(self, language: str, names: Sequence[str]) -> str:
+        """Return the body of a function that computes the function of arithmetic."""
+        n, run, size = names[0], _FUNCTIONS[self.function], len(self.first)
+        python = language == "python"
+        end = "" if python else ";"
 
-class GrowingLaw(Candidate):
-    """Intervals of equal labels, whose ends grow by the same factor again and again.
+        def check(condition: str, label: str) -> str:
+            test = f"if {condition}:\n   " if python else f"if ({condition})"
+            return f"{test} return {label}{end}"
 
-    Attributes
-    ----------
-    ends : list of int
-        Where the label changes, up to the first ends of which others are made.
-    labels : list of int
-        The labels of the intervals before each of `ends`, and of as many as repeat after them.
-    every, factor, plus : int
-        End i + every is factor * end i + plus.
-    """
-
-    kind = "arithmetic"
-    arity = 1
-
-    def __init__(
-        self, what: str, ends: list[int], labels: list[int], every: int, factor: int, plus: int
-    ) -> None:
-        self.what = what
-        self.ends = ends
-        self.labels = labels
-        self.every = every
-        self.factor = factor
-        self.plus = plus
-
-    def label(self, coords: Sequence[int]) -> int:
-        """Return the label of a number."""
-        (n,) = coords
-        last, place = list(self.ends), 0
-        while place < len(last) and n >= last[place]:
-            place += 1
-            if place == len(last):
-                last.append(self.factor * last[-self.every] + self.plus)
-        if place < len(self.labels):
-            return self.labels[place]
-        over = (place - len(self.labels)) % self.every
-        return self.labels[len(self.labels) - self.every + over]
-
-    def certificate(self, sample: Sample) -> Certificate:
-        """There is none."""
-        raise NoProof("nothing here proves laws in intervals that grow by a factor")
-
-    def describe(self, names: Sequence[str], *, latex: bool = False) -> str:
-        """Return the intervals and the factor."""
-        n, low, parts = names[0], 0, []
-        for end, label in zip(self.ends, self.labels, strict=False):
-            shown = str(label) if self.what == "grundy" else "PN"[label]
-            parts.append(f"{shown} for {low} <= {n} < {end}")
-            low = end
-        plus = f" {'+' if self.plus > 0 else '-'} {abs(self.plus)}" if self.plus else ""
-        text = (
-            f"{', '.join(parts)}; and so on, where each end e is followed by {self.factor}e{plus}"
-        )
-        text += f" after {self.every} intervals"
-        return rf"\text{{{text}}}" if latex else text
+        lines = []
+        if python and run is isqrt:
+            lines += ["from math import isqrt", ""]
+        early = ", ".join(map(str, self.first))
+        if self.first and python:
+            lines.append(check(f"{n} < {size}", f"[{early}][{n}]"))
+        elif self.first:
+            lines.append(f"const long long first[] = {{{early}}};")
+            lines.append(check(f"{n} < {size}", f"first[{n}]"))
+        start = f"m = {n} + ({self.shift})"
+        lines += [start, _PYTHON[run]] if python else [f"long long {start}, value = 0;", _CPP[run]]
+        lines += [check(f"value == {v}", str(label)) for v, label in self.other.items()]
+        text = f"(value + {self.plus})"
+        if self.modulus:
+            text = f"({text} % {self.modulus})"
+        told = text if self.what == "grundy" else f"int({text} != 0)"
+        return "\n".join([*lines, f"return {told}{end}"])
 
 
 class Arithmetic(Family):
-    """Functions of arithmetic, and intervals that grow by a factor."""
+    """Functions of arithmetic."""
 
     name = "arithmetic"
 
@@ -238,7 +265,7 @@ class Arithmetic(Family):
         table = sample.large
         if (table < 0).any():
             return None
-        return _function(sample.what, table) or _growing(sample.what, table)
+        return _function(sample.what, table)
 
 
 def _function(what: str, table: Array) -> FunctionLaw | None:
@@ -289,24 +316,3 @@ def _fewer(law: FunctionLaw, labels: list[int]) -> FunctionLaw:
             break
         law = shorter
     return law
-
-
-def _growing(what: str, table: Array) -> GrowingLaw | None:
-    labels = [int(v) for v in table]
-    ends = [n for n in range(1, len(labels)) if labels[n] != labels[n - 1]]
-    if not _CHANGES <= len(ends) <= 60:
-        return None
-    kinds = [labels[0], *(labels[n] for n in ends)]
-    for every in range(1, len(ends) // 2 + 1):
-        for start in range(min(3, len(ends) - every - 2)):
-            (a, c), (b, d) = ends[start : start + 2], ends[start + every : start + every + 2]
-            factor, rest = divmod(d - b, c - a)
-            if rest or factor < 2:
-                continue
-            plus = b - factor * a
-            pairs = zip(ends[start:], ends[start + every :], strict=False)
-            again = zip(kinds[start + 1 :], kinds[start + every + 1 :], strict=False)
-            if all(q == factor * p + plus for p, q in pairs) and all(p == q for p, q in again):
-                kept = start + every
-                return GrowingLaw(what, ends[:kept], kinds[: kept + 1], every, factor, plus)
-    return None

@@ -13,9 +13,13 @@ from __future__ import annotations
 import json
 import sys
 from importlib import import_module
+from itertools import islice
 from math import gcd, isqrt
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 FORMAT = "lastmove-certificate/1"
 # What checks a kind of certificate: a module beside this one with a function `check(cert, games)`.
@@ -27,6 +31,7 @@ KINDS = {
     "numbers": "check_numbers",
     "automaton": "check_automata",
     "formula": "check_formula",
+    "growing": "check_growing",
     "solver": "check_solver",
     "theorem": "check_theorems",
 }
@@ -54,10 +59,47 @@ def ints(data: Any, low: int, text: str) -> list[int]:
 
 # --- Programs as Python functions (the language: docs/reference/program.md) -------------------
 
+# Work that a certificate may ask for: rounds of loops in all, options of a position, digits.
+MOST_ROUNDS = 100_000_000
+MOST_OPTIONS = 1_000_000
+MOST_DIGITS = 1 << 16
 COMPARE = {"==", "!=", "<", "<=", ">", ">="}
 INFIX = {"+", "-", "*", "//", "%", "&", "|", "^", "<<", ">>", "**"} | COMPARE
-CALLS = {"min", "max", "gcd", "abs", "isqrt"}
 REDUCE = {"any": "any", "all": "all", "sum": "sum", "least": "min", "greatest": "max"}
+BOUNDED = {"*": "times", "**": "power", "<<": "shifted"}
+UNARY = ("not", "neg", "~", "abs", "isqrt", "bit_length", "bit_count")
+OPERANDS = {
+    **dict.fromkeys(("x", "v", *UNARY), 1),
+    **dict.fromkeys((*INFIX, "and", "or", "at", "min", "max", "gcd"), 2),
+    **dict.fromkeys(REDUCE, 5),
+    "?": 3,
+}
+STATEMENTS = {"set": 2, "if": 3, "for": 5, "loop": 1, "move": 1, "fail": 1}
+STATEMENTS |= dict.fromkeys(("break", "continue", "return"), 0)
+
+
+def index(n: Any) -> int:
+    """Return data that must be the number of a variable, coordinate or game."""
+    need(type(n) is int and n >= 0, f"{n!r} is no index")
+    return int(n)
+
+
+def times(a: int, b: int) -> int:
+    """Return a product that is not too long."""
+    need(a.bit_length() + b.bit_length() <= MOST_DIGITS, "too large a number")
+    return a * b
+
+
+def power(a: int, b: int) -> int:
+    """Return a power that is not too long; a negative exponent is a fault of the rules."""
+    need(0 <= b <= MOST_DIGITS and a.bit_length() * b <= MOST_DIGITS, "too large a power")
+    return int(a**b)
+
+
+def shifted(a: int, b: int) -> int:
+    """Return a << b if that is not too long."""
+    need(b >= 0 and a.bit_length() + b <= MOST_DIGITS, "too large a number")
+    return a << b
 
 
 def text_of(e: Any) -> str:
@@ -65,15 +107,18 @@ def text_of(e: Any) -> str:
     if type(e) is int:
         return f"({e})"
     op, *a = e
-    if op in ("x", "v") and type(a[0]) is int and a[0] >= 0:
-        return f"x[{a[0]}]" if op == "x" else f"v{a[0]}"
+    need(isinstance(op, str) and len(a) == OPERANDS.get(op), f"no such expression: {op!r}")
+    if op in ("x", "v"):
+        return f"x[{index(a[0])}]" if op == "x" else f"v{index(a[0])}"
     if op == "at":
-        return f"{tuple(map(int, a[1]))!r}[{text_of(a[0])}]"
-    if op in REDUCE and type(a[0]) is int:
+        return f"{tuple(ints(a[1], -(1 << 64), 'a table of integers'))!r}[{text_of(a[0])}]"
+    if op in REDUCE:
         start, stop, step, body = map(text_of, a[1:])
-        return f"int({REDUCE[op]}({body} for v{a[0]} in range({start}, {stop}, {step})))"
+        return f"int({REDUCE[op]}({body} for v{index(a[0])} in range({start}, {stop}, {step})))"
     p = [text_of(part) for part in a]
-    if op in INFIX and len(p) == 2:
+    if op in ("*", "**", "<<"):
+        return f"{BOUNDED[op]}({p[0]}, {p[1]})"
+    if op in INFIX:
         return f"({p[0]} {op} {p[1]})"
     if op in ("and", "or"):
         return f"(1 if {p[0]} {op} {p[1]} else 0)"
@@ -85,7 +130,6 @@ def text_of(e: Any) -> str:
         return f"({'-' if op == 'neg' else '~'}{p[0]})"
     if op in ("bit_length", "bit_count"):
         return f"{p[0]}.{op}()"
-    need(op in CALLS, f"no such expression: {op!r}")
     return f"{op}({', '.join(p)})"
 
 
@@ -93,28 +137,35 @@ def lines_of(block: Any, depth: int, out: list[str]) -> None:
     """Add the lines of a block to `out`."""
     pad = "    " * depth
     for op, *a in block:
+        need(len(a) == STATEMENTS.get(op), f"no such statement: {op!r}")
         if op == "set":
-            out.append(f"{pad}v{int(a[0])} = {text_of(a[1])}")
+            out.append(f"{pad}v{index(a[0])} = {text_of(a[1])}")
         elif op == "if":
             out.append(f"{pad}if {text_of(a[0])}:")
             lines_of(a[1], depth + 1, out)
             out.append(f"{pad}else:")
             lines_of(a[2], depth + 1, out)
         elif op == "for":
-            out.append(f"{pad}for v{int(a[0])} in range({', '.join(map(text_of, a[1:4]))}):")
+            out.append(f"{pad}for v{index(a[0])} in range({', '.join(map(text_of, a[1:4]))}):")
             lines_of(a[4], depth + 1, out)
         elif op == "loop":
-            out.append(f"{pad}while True:")
+            out.append(f"{pad}for _ in rounds():")
             lines_of(a[0], depth + 1, out)
         elif op == "move":
-            parts = ["(" + "".join(f"{text_of(e)}," for e in part) + ")" for part in a[0]]
+            need(all(part for part in a[0]), "a component without a game")
+            parts = [
+                f"({index(part[0])}," + "".join(f"{text_of(e)}," for e in part[1:]) + ")"
+                for part in a[0]
+            ]
             out.append(f"{pad}yield ({''.join(p + ',' for p in parts)})")
         elif op == "fail":
             out.append(f"{pad}raise Rejected('the rules fail')")
         else:
-            need(op in ("break", "continue", "return"), f"no such statement: {op!r}")
             out.append(pad + op)
     out.append(pad + "pass")
+
+
+FUNCTIONS = {"gcd": gcd, "isqrt": isqrt, "times": times, "power": power, "shifted": shifted}
 
 
 class Game:
@@ -123,9 +174,11 @@ class Game:
     def __init__(self, program: dict[str, Any]) -> None:
         self.program = program
         self.size = len(program["coords"])
+        self.rounds = 0
         self.domain = program.get("domain")
         self.blocks = [program[k] for k in ("moves", "left", "right") if k in program]
-        scope: dict[str, Any] = {"Rejected": Rejected, "gcd": gcd, "isqrt": isqrt}
+        scope: dict[str, Any] = {"Rejected": Rejected, "range": self._range, **FUNCTIONS}
+        scope["rounds"] = self._endless
         self.runs: list[Any] = []
         for block in self.blocks:
             out: list[str] = ["def run(x):"]
@@ -135,13 +188,29 @@ class Game:
         text = "1" if self.domain is None else text_of(self.domain)
         self._legal = eval(f"lambda x: {text}", scope)
 
+    def _range(self, start: int, stop: int, step: int) -> range:
+        """Return a range, unless the rules have looped too much already."""
+        found = range(start, stop, step)
+        self.rounds += len(found)
+        need(self.rounds <= MOST_ROUNDS, "the rules loop too much to be checked")
+        return found
+
+    def _endless(self) -> Iterator[int]:
+        """Count the rounds of a loop without an end of its own."""
+        while True:
+            self.rounds += 1
+            need(self.rounds <= MOST_ROUNDS, "the rules loop too much to be checked")
+            yield self.rounds
+
     def legal(self, x: Any) -> bool:
         """Return whether x is a position, with coordinates >= 0."""
         return min(x) >= 0 and bool(self._legal(x))
 
     def options(self, x: Any, player: int = 0) -> list[Any]:
         """Return the options of a player."""
-        return list(self.runs[min(player, len(self.runs) - 1)](x))
+        found = list(islice(self.runs[min(player, len(self.runs) - 1)](x), MOST_OPTIONS + 1))
+        need(len(found) <= MOST_OPTIONS, f"{x} has too many options to be checked")
+        return found
 
 
 def expected(what: str, players: list[list[int]]) -> int:
@@ -205,7 +274,7 @@ def main(arguments: list[str]) -> int:
     for path in arguments:
         try:
             documents.append(json.loads(Path(path).read_text(encoding="utf-8")))
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError, MemoryError) as error:
             print(f"{path} cannot be read: {error}", file=sys.stderr)
             return 2
     try:

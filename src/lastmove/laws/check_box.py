@@ -6,6 +6,7 @@ Standard library only; see `check` beside this module.
 from __future__ import annotations
 
 from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
@@ -16,6 +17,9 @@ if TYPE_CHECKING or __package__:
 else:
     from check import Game, beside, expected, ints, need
     from check_shape import Shape
+
+
+MOST_CELLS = 20_000_000
 
 
 class Axes:
@@ -33,6 +37,10 @@ class Axes:
     def within(self, limits: list[int]) -> Iterable[tuple[int, ...]]:
         """Return the positions with fewer than limits[t] times ray t, for every t."""
         return product(*map(range, limits))
+
+    def most(self, limits: list[int]) -> int:
+        """Return at most how many points `within` looks at."""
+        return prod(limits)
 
     def place(self, rest: Any, point: Any) -> tuple[int, ...]:
         """Return the position with these coordinates outside and inside the plane."""
@@ -84,8 +92,8 @@ def check(cert: dict[str, Any], games: list[Game]) -> None:
     for i, bound in bounded.items():
         conjuncts = beside("check_linear").conjuncts
         axis = tuple(-int(i == j) for j in range(game.size))
-        limits = [form[-1] for form in conjuncts(game.domain, game.size) if form[:-1] == axis]
-        need(limits and min(limits) < bound, f"the domain does not keep coordinate {i} so low")
+        ends = [form[-1] for form in conjuncts(game.domain, game.size) if form[:-1] == axis]
+        need(ends and min(ends) < bound, f"the domain does not keep coordinate {i} so low")
     shape = Shape(fan.rays, fan.together, bounded)
     if game.domain is not None:
         shape.truth(game.domain, {})
@@ -96,6 +104,8 @@ def check(cert: dict[str, Any], games: list[Game]) -> None:
         all(m % e == 0 for m, e in zip(periods, shape.every, strict=True)),
         "a period of the rules does not fit",
     )
+    limits = [k + m + d for k, m, d in zip(starts, periods, slack, strict=True)]
+    need(fan.most(limits) <= MOST_CELLS, "the box is too large to be checked")
     keys = list(fan.within([k + m for k, m in zip(starts, periods, strict=True)]))
     cells = ints(cert["cells"], -1, "cells are labels")
     need(len(cells) == len(keys), f"{len(keys)} cells are needed, not {len(cells)}")
@@ -109,7 +119,7 @@ def check(cert: dict[str, Any], games: list[Game]) -> None:
             seen[y] = table[fan.reduce(y, starts, periods)]
         return seen[y]
 
-    for x in fan.within([k + m + d for k, m, d in zip(starts, periods, slack, strict=True)]):
+    for x in fan.within(limits):
         if not game.legal(x):
             continue
         players = []

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from contextlib import suppress
 from fractions import Fraction
-from math import ceil, gcd, isqrt
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
-    from lastmove.laws.check import Game, expected, ints, need, text_of
+    from lastmove.laws.check import FUNCTIONS, Game, expected, ints, need, text_of
     from lastmove.laws.check_shape import Shape
 else:
-    from check import Game, expected, ints, need, text_of
+    from check import FUNCTIONS, Game, expected, ints, need, text_of
     from check_shape import Shape
+
+
+MOST_HEAPS = 200_000
 
 
 class Stop(Exception):
@@ -74,7 +77,7 @@ class Walk:
 
     def now(self, e: Any) -> int:
         """Return what an expression is at `n`."""
-        scope = {"x": (self.n,), "gcd": gcd, "isqrt": isqrt, **self.known}
+        scope = {"x": (self.n,), **FUNCTIONS, **self.known}
         return int(eval(text_of(e), scope))
 
     def bind(self, v: int, slope: Any, constant: Any) -> None:
@@ -106,6 +109,7 @@ class Walk:
         v, (s, first, zero), (slope, last, none) = a[0], self.affine(a[1]), self.affine(a[2])
         need(a[3] == 1 and zero == none == 0 and s == 0, "a loop that is not traced")
         if slope == 0:
+            need(last - first <= 10**4, "a loop with too many rounds to check")
             for k in range(int(first), int(last)):
                 self.bind(v, 0, k)
                 self.run(a[4])
@@ -218,6 +222,7 @@ def check(cert: dict[str, Any], games: list[Game]) -> None:
         shape, made = walks(game)
         need(period % shape.every[0] == 0, "the period does not fit that of the rules")
         far = max([far, *(reach(walk, place, start, period) for walk in made)])
+    need(far + period <= MOST_HEAPS, "too many heaps to be checked")
     values: list[list[int]] = [[] for _ in games]
     for n in range(far + period):
         for place in reversed(range(len(games))):
@@ -232,4 +237,5 @@ def check(cert: dict[str, Any], games: list[Game]) -> None:
             need(n < start + period or value == values[place][n - period], f"{n} does not repeat")
             values[place].append(value)
     for place, said in enumerate(cert["values"]):
+        ints(said, 0, "values")
         need(said == values[place][: start + period], "the values are wrong")

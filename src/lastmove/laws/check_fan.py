@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import pairwise, product
-from math import ceil
+from math import ceil, prod
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
@@ -46,18 +46,27 @@ class Fan(Axes):
                 return t, u, v, self.dets[t]
         raise Rejected("the cones do not cover the plane")
 
-    def within(self, limits: list[int]) -> Iterable[tuple[int, ...]]:
-        """Return the positions with fewer than limits[t] times ray t, for every t."""
-        n = len(self.plain)
-        ranges = [range(limit) for limit in limits[:n]]
-        far = limits[n:]
-        ends = [
+    def ends(self, far: list[int]) -> list[int]:
+        """Return the largest coordinates of points with fewer than far[t] times ray t."""
+        return [
             max(
                 ceil(far[t] * self.plane[t][i] + far[t + 1] * self.plane[t + 1][i])
                 for t in range(len(self.dets))
             )
             for i in (0, 1)
         ]
+
+    def most(self, limits: list[int]) -> int:
+        """Return at most how many points `within` looks at."""
+        n = len(self.plain)
+        return prod([*limits[:n], *(end + 1 for end in self.ends(limits[n:]))])
+
+    def within(self, limits: list[int]) -> Iterable[tuple[int, ...]]:
+        """Return the positions with fewer than limits[t] times ray t, for every t."""
+        n = len(self.plain)
+        ranges = [range(limit) for limit in limits[:n]]
+        far = limits[n:]
+        ends = self.ends(far)
         points = []
         for a, b in product(range(ends[0] + 1), range(ends[1] + 1)):
             t, u, v, det = self.cone(a, b)

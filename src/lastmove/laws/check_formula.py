@@ -30,14 +30,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
     from lastmove.laws import check_stalks, check_values
-    from lastmove.laws.check import Game, Rejected, ints, need
+    from lastmove.laws.check import Game, Rejected, ints, need, text_of
     from lastmove.laws.check_automata import Claim
     from lastmove.laws.check_moves import Reader, plus, variable
     from lastmove.laws.check_sets import Form, Set
 else:
     import check_stalks
     import check_values
-    from check import Game, Rejected, ints, need
+    from check import Game, Rejected, ints, need, text_of
     from check_automata import Claim
     from check_moves import Reader, plus, variable
     from check_sets import Form, Set
@@ -191,6 +191,8 @@ def check(cert: dict[str, Any], games: list[Game]) -> None:
         covered = whole.sets.union(reader.holds(case["where"], {}) for case in cert["cases"])
         whole.never([whole.sets.outside(covered)], "the cases do not cover all positions")
         for case in cert["cases"]:
+            for e in (case["where"], case["label"], *case.get("part", {}).values()):
+                text_of(e)  # nothing but expressions
             Lifted(whole, case, parameters).decide(what)
     except RecursionError:
         raise Rejected("the law nests too deeply") from None

@@ -26,6 +26,9 @@ else:
 # Values that are computed from the definition, and by the rare/common method.
 _BY_DEFINITION = 1500
 _AT_MOST = 2_000_000
+_LARGEST_TAKE = 100_000
+# Ways to break heaps that the proof of a rise looks through.
+_MOST_WAYS = 50_000_000
 
 
 class Verdict(NamedTuple):
@@ -60,6 +63,8 @@ def check_period(certificate: dict[str, Any]) -> Verdict:
         return Verdict(False, "", "a game without moves needs no certificate")
     take = len(digits) - 1
     parts = max(digits).bit_length() - 1
+    if parts > 8:
+        return Verdict(False, "", "a move that leaves so many heaps is too much here")
     if parts > 2 or used <= _BY_DEFINITION:
         if used > 5 * _BY_DEFINITION:
             return Verdict(False, "", "so many values of such a game are too much here")
@@ -89,12 +94,14 @@ def _digits(name: str) -> list[int]:
     """Return the digits of ``0.77``, ``0.3(16)F`` or ``subtract(1,2)``."""
     if name.startswith("subtract(") and name.endswith(")"):
         takes = [int(part) for part in name[9:-1].split(",")]
+        need(max(takes) <= _LARGEST_TAKE, "too large a number is taken for this checker")
         digits = [0] * (max(takes) + 1)
         for take in takes:
             if take < 1:
                 raise ValueError("a move takes at least one counter")
             digits[take] = 3
         return digits
+    need(set(name) <= set("0123456789abcdefABCDEF.()"), f"{name!r} is no code of a game")
     before, _, after = name.partition(".")
     digits, rest = [int(before, 16)], after
     while rest:
@@ -297,6 +304,8 @@ def _rises(
         back = max(0, (n - used) // length + 1)
         return values[n - back * length] + back * saltus
 
+    if length * len(digits) * (start + length) ** (most - 1) > _MOST_WAYS:
+        return Verdict(False, how, "there are too many ways to break heaps to look through here")
     first = most * (start + length) + take + 1
     for m in range(first, first + length):
         target = at(m)
@@ -339,6 +348,8 @@ def _check_all_but(
     inside = certificate["game"][8:].removesuffix(")")
     forbidden = {int(part) for part in inside.split(",")} if inside else set()
     reach = max(forbidden, default=0)
+    if reach * used > _MOST_WAYS:
+        return Verdict(False, "", "so large a number is too much here")
     how = "all values from the definition"
     if used > 50_000 or any(k < 1 for k in forbidden):
         return Verdict(False, "", "so many values of such a game are too much here")

@@ -128,6 +128,8 @@ class Reader:
         if op in ("min", "max"):
             low, high = (a, b) if op == "min" else (b, a)
             return [([self.at_most(a, b)], low), ([self.less(b, a)], high)]
+        if op == "&" and not any((plus(a, b)[1], *plus(a, b)[0])):
+            return self.lowest(min(a, b, key=lambda form: min([0, form[1], *form[0].values()]) < 0))
         if op in DIGITS:
             for form in (a, b):
                 if min([form[1], *form[0].values()]) < 0:
@@ -163,6 +165,25 @@ class Reader:
             guard = [self.at_most(zero, rest), self.less(rest, number(c))]
             found.append((guard, quotient if op == "//" else rest))
         return found
+
+    def lowest(self, a: Form) -> list[Case]:
+        """Return the cases of ``a & -a``: 0, or a number less what it has in common with a - 1."""
+        self.faults.append([self.less(a, number(0))])
+        names = [self.fresh() for _ in range(3)]
+        forms = (a, plus(a, number(-1)))
+        same = [self.equal(n, f) for n, f in zip(names, forms, strict=False)]
+        rest = plus(a, variable(names[2]), -1)
+        return [
+            ([self.sets.linear(a, True)], number(0)),
+            ([*same, self.sets.digits(names, and_)], rest),
+        ]
+
+    def powers(self, name: str, least: int) -> Set:
+        """Return where a variable is a power of two, not below the least."""
+        need(not self.sets.fibonacci, "binary digits have no meaning here")
+        # A state is how many digits are 1 so far, at most 2.
+        made = self.sets.build((name,), 0, lambda s, digit: min(2, s + digit), lambda s: s == 1)
+        return self.sets.both(made, self.at_most(number(least), variable(name)))
 
     def equal(self, name: str, form: Form) -> Set:
         """Return where a variable is a form."""
@@ -238,6 +259,8 @@ class Reader:
                     after += self.branch(a, (conditions, env), out, over)
                 elif op == "for":
                     after += self.loop(a, (conditions, env), over)
+                elif op == "loop":
+                    after += self.doubling(a[0], (conditions, env), over)
                 elif op == "move":
                     self.move(a[0], (conditions, env))
                     after.append((conditions, env))
@@ -246,7 +269,7 @@ class Reader:
                 else:
                     need(op in ("break", "continue", "return"), f"{op!r} is not decided here")
                     {"break": out, "continue": [], "return": over}[op].append((conditions, env))
-                if op not in ("if", "for"):
+                if op not in ("if", "for", "loop"):
                     self.faults[known:] = [[*conditions, *f] for f in self.faults[known:]]
             paths = after
         return paths
@@ -267,20 +290,50 @@ class Reader:
         return [path] if plain else [p for e in ends for p in e]
 
     def loop(self, a: Any, path: Path, over: list[Path]) -> list[Path]:
-        """Run a ``for``; a turn is reached if none before it left the loop."""
+        """Run a ``for``."""
         conditions, env = path
         known = len(self.faults)
         turns = self.turns(a[1], a[2], a[3], env)
         self.faults[known:] = [[*conditions, *f] for f in self.faults[known:]]
-        outer = {k: form for k, form in env.items() if k not in assigned(a[4]) | {a[0]}}
+        return self.repeat(a[0], turns, a[4], path, over, ends=True)
+
+    def doubling(self, block: Any, path: Path, over: list[Path]) -> list[Path]:
+        """Run a ``loop`` that doubles a power of two at the end of each turn, and must be left."""
+        *body, (op, *a) = block
+        need(op == "set" and doubles(a[1], a[0]), "a loop that does not end with doubling")
+        start, least = path[1].get(a[0]), 0
+        if start is not None and not start[0]:
+            least = start[1]
+        need(least > 0 and least & (least - 1) == 0, "a loop that does not begin with a power of 2")
+        need(a[0] not in assigned(body) and not skips(body), "a loop that does more than double")
+        turn = self.fresh()
+        turns = [([self.powers(turn, least)], variable(turn), turn)]
+        return self.repeat(a[0], turns, body, path, over, ends=False)
+
+    def repeat(
+        self,
+        v: int,
+        turns: list[tuple[list[Set], Form, str]],
+        body: Any,
+        path: Path,
+        over: list[Path],
+        ends: bool,
+    ) -> list[Path]:
+        """Run a block for some values of a variable; a turn is reached if none before it left.
+
+        If the turns do not end by themselves, it is a fault if none leaves.
+        """
+        conditions, env = path
+        outer = {k: form for k, form in env.items() if k not in assigned(body) | {v}}
         after, seen = [(conditions, outer)], self.scope(conditions, outer)
         for guard, value, turn in turns:
-            entry: Path = ([*conditions, *guard], {**outer, a[0]: value})
+            entry: Path = ([*conditions, *guard], {**outer, v: value})
             keep = self.scope(*entry)
             moves, faults = len(self.moves), len(self.faults)
             out: list[Path] = []
             done: list[Path] = []
-            self.walk(a[4], entry, out, done)
+            self.walk(body, entry, out, done)
+            need(ends or out + done, "a loop that is never left")
             if not out + done:
                 continue
             skip = len(entry[0])
@@ -292,6 +345,9 @@ class Reader:
             reached = self.sets.outside(self.sets.join([earlier, order], keep))
             self.moves[moves:] = [([*c, reached], m) for c, m in self.moves[moves:]]
             self.faults[faults:] = [[*c, reached] for c in self.faults[faults:]]
+            if not ends:
+                some = self.sets.join([earlier], keep)
+                self.faults.append([*conditions, self.sets.outside(some)])
             for p in done:
                 over.append(([*p[0], reached], p[1]))
                 gone = self.sets.join([*p[0][len(conditions) :], reached], seen)
@@ -321,3 +377,18 @@ def assigned(block: Any) -> set[int]:
         for inner in {"if": a[1:3], "for": a[4:5], "loop": a[:1]}.get(op, ()):
             found |= assigned(inner)
     return found
+
+
+def doubles(e: Any, v: int) -> bool:
+    """Return whether an expression is twice a variable."""
+    own = ["v", v]
+    return e in (["*", own, 2], ["*", 2, own], ["+", own, own], ["<<", own, 1])
+
+
+def skips(block: Any) -> bool:
+    """Return whether a ``continue`` is anywhere in a block."""
+    return any(
+        op == "continue"
+        or any(skips(inner) for inner in {"if": a[1:3], "for": a[4:5], "loop": a[:1]}.get(op, ()))
+        for op, *a in block
+    )

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
     from lastmove.laws.check import Game, ints, need
-    from lastmove.laws.check_breaking import reach, walks
+    from lastmove.laws.check_breaking import MOST_HEAPS, reach, walks
 else:
     from check import Game, ints, need
-    from check_breaking import reach, walks
+    from check_breaking import MOST_HEAPS, reach, walks
 
 End = Fraction | int | None
 
@@ -57,6 +57,7 @@ def check(cert: dict[str, Any], games: list[Game]) -> None:
         shape, made = walks(game, player)
         need(period % shape.every[0] == 0, "the period does not fit that of the rules")
         far = max([far, *(reach(w, 0, start, period, grundy=False) for w in made)])
+    need(far + period <= MOST_HEAPS, "too many heaps to be checked")
     values: list[Fraction] = []
     for n in range(far + period):
         ends: list[End] = []
@@ -75,5 +76,5 @@ def check(cert: dict[str, Any], games: list[Game]) -> None:
             away = left if step > 0 else right
             need(small or (away is not None and away * step >= 0), f"{n} does not shift")
         values.append(value)
-    said = [Fraction(a, b) for a, b in cert["values"]]
+    said = [Fraction(*ints(pair, -(1 << 64), "values")) for pair in cert["values"]]
     need(said == values[: start + period], "the values are wrong")

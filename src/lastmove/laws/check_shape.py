@@ -110,12 +110,9 @@ class Shape:
             slopes = tuple(map(pick, parts[0][0], parts[1][0]))
             lows, highs = [p[1] for p in parts], [p[2] for p in parts]
             return slopes, _pick(min, lows), _pick(max, highs)
-        if op == "*" and any(
-            p[0] == self.flat and p[1] is not None and p[1] == p[2] for p in parts
-        ):
-            k, other = (
-                parts if parts[0][0] == self.flat and parts[0][1] == parts[0][2] else parts[::-1]
-            )
+        fixed = [p[0] == self.flat and p[1] is not None and p[1] == p[2] for p in parts]
+        if op == "*" and any(fixed):
+            k, other = parts if fixed[0] else parts[::-1]
             ends = [None if b is None else k[1] * b for b in other[1:]]
             low, high = ends if k[1] >= 0 else ends[::-1]
             return tuple(s * k[1] for s in other[0]), low, high

@@ -31,6 +31,7 @@ def slides(block: Any, size: int, env: dict[int, Form]) -> list[tuple[tuple[int,
             # What the rounds set is not known where a round begins, nor after the loop.
             for v in assigned(body) | {a[0]}:
                 env.pop(v, None)
+            need(stop[-1] - start[-1] <= 10**4, "a loop with too many rounds to check")
             for k in range(start[-1], stop[-1]):
                 found += slides(body, size, {**env, a[0]: (*[0] * size, k)})
             continue

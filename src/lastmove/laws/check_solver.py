@@ -15,9 +15,9 @@ from itertools import count, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING or __package__:
-    from lastmove.laws.check import COMPARE, Game, expected, ints, need, text_of
+    from lastmove.laws.check import COMPARE, FUNCTIONS, Game, expected, ints, need, text_of
 else:
-    from check import COMPARE, Game, expected, ints, need, text_of
+    from check import COMPARE, FUNCTIONS, Game, expected, ints, need, text_of
 
 Env = dict[int, str]
 # Loops of at most so many rounds are written out.
@@ -352,7 +352,7 @@ def winning(goal: str, move: Move, forms: Any, names: list[str]) -> list[str]:
 
 def small(cert: Any, game: Game) -> None:
     """Compare the law with the rules at small positions."""
-    law = eval(f"lambda x: {text_of(cert['law'])}")
+    law = eval(f"lambda x: {text_of(cert['law'])}", dict(FUNCTIONS))
     edge = max(2, int(LOOKED_AT ** (1 / game.size)))
     for x in product(range(edge), repeat=game.size):
         if game.legal(x):

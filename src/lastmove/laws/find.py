@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from lastmove.errors import LimitExceeded, LoopError, NoLawFound, NotANumber, RulesError
@@ -10,11 +11,12 @@ from lastmove.laws.check import Rejected, check
 from lastmove.laws.game import extents
 from lastmove.laws.law import Law
 from lastmove.laws.registry import families
+from lastmove.rules.program import constants
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from lastmove.laws.base import Certificate
+    from lastmove.laws.base import Array, Certificate
     from lastmove.rules.program import System
     from lastmove.rules.ruleset import Rules
 
@@ -182,7 +184,7 @@ def _beyond(unproved: list[Found], notes: list[str]) -> tuple[Found | None, int]
         box = tuple(times * max(e, found.candidate.reach) for e in sample.extents)
         here = f"{found.candidate.kind}: fits up to {max(sample.extents) - 1}, not proved"
         try:
-            table = Sample(sample.system, sample.what, box).large
+            box, table = _fresh(sample, box)
         except LimitExceeded as error:
             notes.append(f"{here}, and no larger table to check it with, since {error}")
             continue
@@ -200,6 +202,22 @@ def _beyond(unproved: list[Found], notes: list[str]) -> tuple[Found | None, int]
             notes.append(f"{name} but not at {wrong}")
         break
     return None, -1
+
+
+def _fresh(sample: Sample, box: tuple[int, ...]) -> tuple[tuple[int, ...], Array]:
+    """Return a table of at least these extents, and where it can be had beyond all exceptions.
+
+    What rules make of one large number shows in no smaller table, so the table goes past the
+    largest constant of the rules that is within reach.
+    """
+    reach = {1: 20_000, 2: 1000, 3: 60}.get(sample.arity, 0)
+    seen = [abs(c) for program in sample.system.programs for c in constants(program)]
+    edge = 2 * max((c for c in seen if c <= reach), default=0)
+    wide = tuple(max(e, edge) for e in box)
+    if wide != box:
+        with suppress(LimitExceeded):
+            return wide, Sample(sample.system, sample.what, wide).large
+    return box, Sample(sample.system, sample.what, box).large
 
 
 def _summary(tried: list[str]) -> str:

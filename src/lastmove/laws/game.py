@@ -8,13 +8,14 @@ from math import lcm
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
-from lastmove.errors import LimitExceeded, LoopError, NotANumber, RulesError
+from lastmove.errors import LastmoveError, LimitExceeded, LoopError, NotANumber, RulesError
 from lastmove.settings import current
 from lastmove.solve.linear import Unbounded, maximise
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from lastmove import _core
     from lastmove.laws.base import Array
     from lastmove.rules.program import System
 
@@ -92,14 +93,7 @@ def tabulate(system: System, what: str, extents: Sequence[int], place: int = 0) 
             progress=progress,
         )
     except _core.Fault as fault:
-        where = f" at {fault.position}" if fault.position is not None else ""
-        kinds = {
-            "loop": LoopError,
-            "memory": LimitExceeded,
-            "overflow": LimitExceeded,
-            "hot": NotANumber,
-        }
-        raise kinds.get(fault.kind, RulesError)(f"{fault.message}{where}") from None
+        raise _error(fault, system) from None
     outside = found == np.iinfo(found.dtype).max
     labels = found.astype(np.int64)
     if what == "outcome" and impartial:
@@ -107,6 +101,19 @@ def tabulate(system: System, what: str, extents: Sequence[int], place: int = 0) 
     labels[outside] = -1
     numbered: Array = labels
     return numbered
+
+
+def _error(fault: _core.Fault, system: System) -> LastmoveError:
+    """Return what a fault of the core means for the user."""
+    name = system.programs[fault.game].name
+    here = f"{name}({', '.join(map(str, fault.position))})" if fault.position else ""
+    if fault.kind == "loop":
+        return LoopError(f"play can come back to {here}: lastmove needs games that must end")
+    if fault.kind in ("memory", "overflow"):
+        return LimitExceeded(f"{fault.message} at {here}" if here else fault.message)
+    if fault.kind == "hot":
+        return NotANumber(f"{fault.message} at {here}")
+    return RulesError(f"the rules of {name} fail at {here}: {fault.message}")
 
 
 class _Watch:

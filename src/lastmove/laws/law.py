@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from lastmove.errors import LastmoveError, LimitExceeded, PositionError
@@ -129,8 +130,6 @@ class Law:
 
     def label(self, coords: Sequence[int]) -> Any:
         """Return the label as the classes of laws have it."""
-        from operator import index
-
         if len(coords) != len(self.names):
             raise PositionError(
                 f"the law takes {len(self.names)} coordinates ({', '.join(self.names)}), "
@@ -167,29 +166,35 @@ class Law:
 
         Raises
         ------
+        PositionError
+            If it is not a legal position, or there is no such player.
         LimitExceeded
-            If there are too many options to look at.
+            If there are too many options to look at, or the law says nothing of where they lead.
         """
         self.label(coords)
+        if player not in (None, "left", "right"):
+            raise PositionError(f'a player is "left" or "right", not {player!r}')
         who = 1 if player == "right" else 0
-        quick = self.candidate.winning
-        place = tuple(coords)
-        options = quick(place, self.system) if quick is not None else self._by_digits(place, who)
-        if options is None:
-            options = self._winning(place, who)
-        found: list[Any] = []
-        for option in options:
+        place = tuple(map(index, coords))
+        quick = self._quickly(place, who)
+        # Sums of the same parts in another order are the same.
+        found: dict[Any, Any] = {}
+        for option in self._winning(place, who) if quick is None else quick:
             made = [self._position(part) for part in option]
-            shown = made[0] if len(made) == 1 else made
-            if shown not in found:
-                found.append(shown)
-        return found
+            found.setdefault(tuple(sorted(option)), made[0] if len(made) == 1 else made)
+        return list(found.values())
 
-    def _by_digits(self, coords: tuple[int, ...], who: int) -> list[Any] | None:
-        """Return winning options found by automata, where there may be too many to look at."""
+    def _quickly(self, coords: tuple[int, ...], who: int) -> list[Any] | None:
+        """Return winning options found without a look at all, None where that cannot be done."""
         from lastmove.laws.automata.restate import exactly
         from lastmove.laws.automata.terms import NotDefinable
 
+        quick = self.candidate.winning
+        if quick is not None:
+            try:
+                return list(quick(coords, self.system))
+            except NotDefinable:
+                return None
         if max(coords, default=0) < _LARGE:
             return None
         try:

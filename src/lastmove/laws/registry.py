@@ -19,6 +19,7 @@ _FAMILIES: tuple[tuple[str, str, str, str], ...] = (
     ("formula", "formulas", "Formulas", "FormulaLaw"),
     ("sum", "sums", "Sums", "SumLaw"),
     ("periodic", "periodic", "Periodic", "PeriodicLaw"),
+    ("growing", "growing", "Growing", "GrowingLaw"),
     ("automaton", "automata.family", "BinaryAutomata", "AutomatonLaw"),
     ("automaton", "automata.family", "ZeckendorfAutomata", "AutomatonLaw"),
     ("solver", "sectors", "Sectors", "SectorLaw"),

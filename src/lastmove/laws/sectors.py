@@ -53,9 +53,9 @@ class SectorLaw(Candidate):
     def label(self, coords: Sequence[int]) -> int:
         """Return the label of a position."""
         if self._run is None:
-            from lastmove.laws.check import text_of
+            from lastmove.laws.check import FUNCTIONS, text_of
 
-            self._run = eval(f"lambda x: {text_of(self.law.to_json())}")
+            self._run = eval(f"lambda x: {text_of(self.law.to_json())}", dict(FUNCTIONS))
         return int(self._run(coords))  # type: ignore[operator]
 
     def certificate(self, sample: Sample) -> Certificate:

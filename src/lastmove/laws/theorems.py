@@ -337,6 +337,7 @@ class Theorems(Family):
         plain = len(system["programs"]) == 1 and program.get("domain") is None
         if not plain or "moves" not in program or sample.what not in ("outcome", "grundy"):
             return None
+        _ = sample.small  # the engine says best what is wrong with rules that fail
         if sample.arity == 1:
             return _few(sample, Game(program))
         if sample.arity != 2:

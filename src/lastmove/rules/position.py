@@ -211,7 +211,8 @@ class Playable:
 
 def _mixed(first: Any, second: Any) -> Any:
     """Return the sum of positions and what is none: boards, values, numbers."""
-    from lastmove.boards.board import Board, BoardSum
+    from lastmove.boards.board import Board
+    from lastmove.boards.sums import BoardSum
 
     if isinstance(first, Board) or isinstance(second, Board):
         return NotImplemented  # Boards know how to add.

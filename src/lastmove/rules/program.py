@@ -265,6 +265,18 @@ def expressions(program: Program) -> Iterator[Expr]:
             yield from (part for part in statement[1:] if isinstance(part, Expr))
 
 
+def constants(program: Program) -> set[int]:
+    """Return 0, 1, the numbers in a Program's expressions and the lengths of its tables."""
+    found = {0, 1}
+    for e in expressions(program):
+        for inner in e.walk():
+            if inner.op == "const":
+                found.add(inner.args[0])
+            elif inner.op == "at":
+                found.add(len(inner.args[1]))
+    return found
+
+
 def _inner_blocks(statement: Statement) -> tuple[Block, ...]:
     op = statement[0]
     if op == "if":

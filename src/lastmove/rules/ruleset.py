@@ -245,7 +245,7 @@ class Rules:
                 return bool(self.domain(*coords))
             except LastmoveError:
                 raise
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 raise RulesError(
                     f"the domain of {self} fails at {self.show(coords)}: "
                     f"{type(error).__name__}: {error}"
@@ -267,7 +267,7 @@ class Rules:
             return self.solver(*coords, **self.parameters)
         except LastmoveError:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise RulesError(
                 f"the solver of {self} fails at {self.show(coords)}: "
                 f"{type(error).__name__}: {error}{advice(coords)}",

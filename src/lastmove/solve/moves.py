@@ -53,7 +53,7 @@ def moves(position: Position, player: str) -> Iterator[Components]:
             "yield positions instead of calling the function's own moves",
             position,
         ) from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         where = _line(error, body.__code__.co_filename)
         kind = "" if isinstance(error, LastmoveError) else f"{type(error).__name__}: "
         raise RulesError(

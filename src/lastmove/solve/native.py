@@ -77,13 +77,13 @@ def game(position: Position) -> Game | None:
 
 
 def options(
-    native: Native, position: Position, most: int
+    native: Native, position: Position, most: int, player: int = 0
 ) -> list[tuple[tuple[int, ...], ...]] | None:
-    """Return at most so many options of an impartial position in the core's form, or None."""
+    """Return at most so many options of a player in the core's form, or None."""
     from lastmove import _core
 
     try:
-        return native.core.options(0, position.coords, 0, most)
+        return native.core.options(0, position.coords, player, most)
     except _core.Fault as fault:
         refused(fault, native)
         return None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
-from lastmove.errors import NotANumber, PositionError
+from lastmove.errors import NotANumber, PositionError, RulesError
 from lastmove.rules.position import Position, Sum, add
 from lastmove.solve import native, plain
+from lastmove.solve.moves import moves
 from lastmove.solve.outcome import Outcome
 from lastmove.values.dyadic import Dyadic
 
@@ -123,10 +125,42 @@ def plain_memo(components: Components, misere: bool) -> dict[tuple[plain.State, 
 
 def options(components: Components, player: str) -> list[Position | Sum]:
     """Return the distinct options of a player."""
+    for part in dict.fromkeys(components):
+        _unchanged(part, player)
     return [
         _replaced(components, place, option)
         for place, option in plain.distinct_options(components, player)
     ]
+
+
+# So many options of a position are compared with those of its Program.
+_COMPARED = 1000
+
+
+def _unchanged(position: Position, player: str) -> None:
+    """Raise an error if rules that have been used now yield other options than their Program.
+
+    Constants that rules read are fixed when they are first used; answers of the Program and
+    options of the changed function would not fit together.
+    """
+    runs = native.native_for(position)
+    if runs is None:
+        return
+    who = int(player == "right" and position.rules.kind == "partizan")
+    listed = native.options(runs, position, _COMPARED, who)
+    if listed is None:
+        return
+    games = runs.games
+    found = [
+        tuple((games.get((part.rules, len(part.coords)), -1), *part.coords) for part in option)
+        for option in islice(moves(position, player), _COMPARED)
+    ]
+    if found != listed:
+        raise RulesError(
+            f"the rules of {position.rules} yield other options at {position} than when they "
+            "were first used: what they read from outside must not change; state them again",
+            position,
+        )
 
 
 def _replaced(components: Components, place: int, option: Components) -> Position | Sum:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from lastmove.errors import RulesError
 from lastmove.rules.operations import REDUCTIONS
 from lastmove.rules.position import Position
-from lastmove.rules.program import Failure, expressions
+from lastmove.rules.program import Failure, constants
 from lastmove.solve.engine import is_integral
 
 if TYPE_CHECKING:
@@ -166,11 +166,11 @@ def _positions(program: Program, arity: int) -> Iterator[Coords]:
     """Yield positions worth trying, from small to large."""
     rng = _Random(arity + 1)
     depth = max((_depth(block) for block in program.blocks), default=0)
-    constants = sorted(_constants(program))
+    known = sorted(constants(program))
     limits = {0: (6, 40, 10**6, 10**9), 1: (6, 30, 300, 1500), 2: (6, 12, 40)}
     sizes = limits.get(depth, (5, 8, 12))
     largest = sizes[-1]
-    near = [c + d for c in constants for d in (-1, 0, 1) if -largest <= c + d <= largest]
+    near = [c + d for c in known for d in (-1, 0, 1) if -largest <= c + d <= largest]
     yield (0,) * arity
     if arity == 0:
         return
@@ -241,14 +241,3 @@ def _expression_depth(statement: Any) -> int:
             )
             deepest = max(deepest, loops, 2 * heavy)
     return deepest
-
-
-def _constants(program: Program) -> set[int]:
-    found = {0, 1}
-    for e in expressions(program):
-        for inner in e.walk():
-            if inner.op == "const":
-                found.add(inner.args[0])
-            elif inner.op == "at":
-                found.add(len(inner.args[1]))
-    return found

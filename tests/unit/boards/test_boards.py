@@ -27,7 +27,9 @@ from lastmove.boards import (
     Snort,
     ToadsAndFrogs,
     TopplingDominoes,
+    sums,
 )
+from lastmove.values.game import forget
 
 GRIDS = [Amazons, AntiClobber, CannibalClobber, Clobber, Domineering, Fission, Konane, NoGo]
 ROWS = [ElephantsAndRhinos, ToadsAndFrogs, TopplingDominoes]
@@ -267,3 +269,83 @@ def test_snort_and_col_are_read_from_pictures():
             kind.from_rows("..|.")
         with pytest.raises(NotationError, match="row 1, column 2"):
             kind.from_rows(".?")
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        Snort.grid(2, 3),
+        Snort.from_rows("x.|.#"),
+        Col.path(4),
+        Col.path(0),
+        Snort(4, [(0, 1), (1, 2), (3, 1)], left=[0]),
+        DigraphPlacement(3, [(0, 1), (1, 0), (1, 2)], left=[0, 2], right=[1]),
+    ],
+)
+def test_boards_on_graphs_show_what_they_are(board):
+    for one in (board, *board.left_options(), *board.right_options(), board.impartial()):
+        assert eval(repr(one)) == one
+        copied = pickle.loads(pickle.dumps(one))
+        assert copied == one
+        assert str(copied) == str(one)
+
+
+def test_boards_read_from_pictures_print_them_and_others_print_their_neighbours():
+    assert str(Snort.from_rows("x..|.#o")) == "x..\n.#o"
+    first = Snort.grid(2, 2).left_options()[0]
+    assert str(first) == "#x\nx."
+    assert Snort.from_rows(str(first)).value == first.value
+    assert str(Snort(3, [(0, 1), (1, 2)], right=[2])) == "0 . 1\n1 . 0 2\n2 o 1"
+    assert str(DigraphPlacement(2, [(0, 1)], left=[0], right=[1])) == "0 x 1\n1 o"
+
+
+def test_hackenbush_prints_stalks_as_texts_and_other_pictures_as_trees():
+    assert str(Hackenbush("LRG")) == "LRG"
+    house = Hackenbush([(0, 1, "L"), (1, 2, "R"), (2, 0, "G"), (1, 1, "L")])
+    assert str(house).splitlines() == [
+        "0 ground",
+        "+-L- 1",
+        "     +-R- 2",
+        "     |    +-G- (0)",
+        "     +-L- (1)",
+    ]
+
+
+def test_winning_moves_in_sums_with_large_boards_are_searched_for():
+    # The value of this board takes more than the positions that count as cheap.
+    total = Domineering(["....."] * 6) + Clobber("xo") + parse("{3|-3}") + 0
+    moves = total.winning_moves("left")
+    assert any(move.component == 2 and move.temperature == 3 for move in moves)
+    assert all((move.temperature is None) == (move.component == 0) for move in moves)
+    for move in moves[:3]:
+        after = list(total.components)
+        after[move.component] = move.option
+        assert BoardSum(after).outcome == move.outcome
+        assert str(move).startswith(f"component {move.component} to ")
+
+
+def test_searched_and_computed_winning_moves_agree(monkeypatch):
+    total = Domineering("...|...") + Clobber("xox") + Snort.path(3) + parse("^")
+    computed = [move[:3] for player in ("left", "right") for move in total.winning_moves(player)]
+    forget()
+    monkeypatch.setattr(sums, "CHEAP", 1)
+    searched = [move for player in ("left", "right") for move in total.winning_moves(player)]
+    assert [move[:3] for move in searched] == computed
+    assert None in [move.temperature for move in searched]
+
+
+def test_sums_tell_how_hot_each_component_is():
+    total = Domineering("..|..") + parse("{5|-5}") + lm.rulesets.get("nim")(3) + 1
+    assert total.temperatures() == [1, 5, 0, -1]
+    assert total.sensible_options("left") == [
+        BoardSum((*total.components[:1], Game(5), *total.components[2:]))
+    ]
+
+
+def test_boards_are_sums_of_one_component():
+    board = Domineering("...|...")
+    alone = BoardSum([board])
+    assert board.components == alone.components == (board,)
+    assert board.outcome == alone.outcome
+    assert board.thermograph() == alone.thermograph()
+    assert str(alone + Clobber("xo")) == "...\n...\n+\nxo"

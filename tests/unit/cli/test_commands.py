@@ -492,3 +492,42 @@ def test_impartial_boards_have_nimbers(run):
 )
 def test_wrong_boards_are_refused_in_one_line(run, arguments, words):
     assert words in run("solve", *arguments).complaint
+
+
+@pytest.mark.parametrize(
+    ("command", "typed", "completed"),
+    [
+        ("solve", "kay", ["kayles"]),
+        ("solve", "domi", ["domineering"]),
+        ("table", "wyt", ["wythoff"]),
+        ("judge", "hdu33", ["hdu3389"]),
+        ("law", "./mine", ["./mine"]),
+    ],
+)
+def test_names_of_games_are_completed(command: str, typed: str, completed: list[str]) -> None:
+    from click.shell_completion import ShellComplete
+
+    shell = ShellComplete(group, {}, "lastmove", "_LASTMOVE_COMPLETE")
+    assert [item.value for item in shell.get_completions([command], typed)] == completed
+
+
+def test_what_is_repeated_of_very_long_input_is_cut(run: Any) -> None:
+    ran = run("solve", "kayles", "(" * 5000 + "1" + ")" * 5000)
+    assert ran.status == 2
+    assert len(ran.err) < 2000
+    assert "separated by commas" in ran.err
+
+
+def test_a_file_of_binary_data_is_refused(run: Any, tmp_path: Path) -> None:
+    path = tmp_path / "binary.py"
+    path.write_bytes(b"\xff\x00\xfe")
+    ran = run("solve", str(path), "3")
+    assert ran.status == 2
+    assert "None" not in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_a_certificate_that_nests_without_end_is_refused(run: Any, tmp_path: Path) -> None:
+    path = tmp_path / "deep.json"
+    path.write_text("[" * 100_000)
+    assert "nests too deeply" in run("check", str(path)).complaint

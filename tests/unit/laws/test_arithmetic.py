@@ -1,11 +1,15 @@
-"""Laws by functions of arithmetic, and in intervals that grow by a factor: checked, not proved."""
+"""Laws by functions of arithmetic: checked with a fresh table, not proved."""
+
+import random
 
 import pytest
 from tests.contest.games import heaps
-from tests.contest.more_games import quotients, take_at_least_half
+from tests.contest.more_games import take_at_least_half
+from tests.unit.laws.test_emit import run
 
 import lastmove as lm
-from lastmove.laws.arithmetic import FunctionLaw, GrowingLaw, least_prime, prime_factors, twos
+from lastmove.laws.arithmetic import _FUNCTIONS, FunctionLaw, least_prime, prime_factors, twos
+from lastmove.laws.law import Law
 from lastmove.rulesets import get
 
 
@@ -20,7 +24,6 @@ from lastmove.rulesets import get
             marks=pytest.mark.long,
         ),
         (take_at_least_half, "grundy", "the number of binary digits of n"),
-        (quotients, "outcome", "each end e is followed by 18e - 17"),
     ],
 )
 def test_functions_of_arithmetic_are_found_and_said_to_be_unproved(rules, what, said):
@@ -41,32 +44,6 @@ def test_games_without_a_known_law_are_refused(name):
         get(name).law(what="grundy")
 
 
-@lm.impartial
-def quotients_up_to(n):
-    """As quotients, but from 4000 on whoever moves may end the game."""
-    if n > 1:
-        for k in range(2, 10):
-            yield (n + k - 1) // k
-    if n > 4000:
-        yield 0
-
-
-def test_growth_that_ends_beyond_the_tables_is_no_law():
-    with pytest.raises(lm.NoLawFound, match="but not at"):
-        quotients_up_to.law(what="outcome")
-
-
-def test_growing_intervals_at_any_size():
-    law = GrowingLaw("outcome", [2, 10], [0, 1, 0], 2, 18, -17)
-    said = ["P", "N"]
-    assert [said[law.label((n,))] for n in range(400)] == quotients.table(
-        400, what="outcome"
-    ).tolist()
-    for j in range(1, 14):
-        ends = (18**j, 18**j + 1, 9 * 18**j, 9 * 18**j + 1)
-        assert [law.label((n,)) for n in ends] == [0, 1, 1, 0]
-
-
 def test_functions_of_arithmetic():
     assert [twos(n) for n in (0, 1, 8, 12, 2**60)] == [0, 0, 3, 2, 60]
     assert [least_prime(n) for n in (0, 1, 2, 9, 25, 49, 97)] == [0, 0, 1, 2, 3, 4, 25]
@@ -74,3 +51,36 @@ def test_functions_of_arithmetic():
     law = FunctionLaw("grundy", "the number of prime factors of {0}", 0, 0, 0, [], {})
     with pytest.raises(lm.LimitExceeded, match="prime factors up to 1,000,000"):
         law.label((1000003 * 1000033,))
+
+
+def numbers(function):
+    """Return numbers of all sizes at which the function is known."""
+    rng = random.Random(7)
+    prime = "prime" in function
+    return [
+        *range(300),
+        *(rng.randrange(10 ** rng.randint(1, 5 if prime else 18)) for _ in "x" * 300),
+    ]
+
+
+@pytest.mark.parametrize("shift", [0, -1])
+@pytest.mark.parametrize("function", _FUNCTIONS)
+def test_emitted_python_computes_functions_of_arithmetic(function, shift):
+    for what, plus, modulus, other in [("grundy", 1, 0, {}), ("outcome", 1, 3, {2: 0})]:
+        made = FunctionLaw(what, function, shift, plus, modulus, [5, 6], other)
+        law = Law(made, heaps.subtract_divisor.engine.native(1).system, ["first"], bound=0)
+        scope = {}
+        exec(law.emit("python"), scope)
+        for n in numbers(function)[: 80 if "smallest" in function else None]:
+            assert scope["law"](n) == made.label((n,))
+
+
+@pytest.mark.parametrize("function", _FUNCTIONS)
+def test_emitted_cpp_computes_functions_of_arithmetic(tmp_path, function):
+    made = FunctionLaw("grundy", function, 1, 2, 0, [0], {})
+    law = Law(made, heaps.subtract_divisor.engine.native(1).system, ["n"], bound=0)
+    cases = numbers(function)
+    cases += [] if "prime" in function else [10**18 - 1, 10**18, 2**62]
+    text = "\n".join([str(len(cases)), *map(str, cases)])
+    source = law.emit("cpp", io="T; n -> {law}")
+    assert list(map(int, run(tmp_path, "cpp", source, text))) == [made.label((n,)) for n in cases]

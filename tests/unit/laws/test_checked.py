@@ -85,3 +85,19 @@ def test_laws_that_are_only_checked_hold_on_a_longer_table():
     assert law.bound > 4000
     assert law(2**9).name == "P"
     assert law(2**10).name == "N"
+
+
+@pytest.mark.parametrize("special", [300, 1000, 5000])
+def test_what_is_not_proved_is_checked_beyond_the_exceptions_that_rules_name(special):
+    @lm.impartial
+    def game(n):
+        if n >= 1 and n != special:
+            yield n // 3
+
+    try:
+        law = game.law(what="outcome")
+    except lm.NoLawFound:
+        return
+    assert law.bound > special
+    for n in (special - 1, special, special + 1, 3 * special, 3 * special + 3):
+        assert n > law.bound or law(n) == game(n).outcome

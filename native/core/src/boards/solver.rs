@@ -161,6 +161,31 @@ impl<R: Rules> Solver<R> {
         Ok(total)
     }
 
+    /// The value of a board, if each of its parts takes no more than `most` new positions.
+    ///
+    /// # Errors
+    ///
+    /// [`Trouble`] if stopped or out of memory; what was found stays known.
+    pub fn cheap_value(
+        &mut self,
+        board: R::Part,
+        most: usize,
+        store: &mut Store,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Option<GameId>> {
+        self.fit();
+        let mut parts = Moves::default();
+        self.rules.split(board, &mut parts);
+        let mut total = GameId::ZERO;
+        for part in parts.parts {
+            let Some(value) = self.value_within(part, most, store, ticker)? else {
+                return Ok(None);
+            };
+            total = store.add(total, value, ticker)?;
+        }
+        Ok(Some(total))
+    }
+
     /// The value of a part. Where it takes long, searches tell whether it is a number, which the
     /// value of a large board often is.
     fn part_value(

@@ -8,6 +8,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHasher};
 use super::memo::{OrderMemo, SumMemo};
 use super::order::OrderFrame;
 use super::sum::SumFrame;
+use super::thermograph::Thermograph;
 use super::{Result, Trouble};
 use crate::numbers::Dyadic;
 
@@ -95,7 +96,9 @@ pub struct Store {
     pub(super) order_stack: Vec<OrderFrame>,
     pub(super) sum_stack: Vec<SumFrame>,
     pub(super) scratch: Vec<GameId>,
-    pub(super) thermographs: FxHashMap<GameId, super::thermograph::Thermograph>,
+    pub(super) thermographs: FxHashMap<GameId, Thermograph>,
+    /// Bytes that the walls of the thermographs take.
+    pub(super) wall_bytes: usize,
     limit: usize,
 }
 
@@ -152,6 +155,7 @@ impl Store {
             sum_stack: Vec::new(),
             scratch: Vec::new(),
             thermographs: FxHashMap::default(),
+            wall_bytes: 0,
             limit: Self::DEFAULT_LIMIT,
         };
         store.push_descriptor(Nus { number: Dyadic::ZERO, ups: 0, nimber: 0 });
@@ -179,6 +183,8 @@ impl Store {
             + (self.forms.capacity() + self.descriptors.capacity()) * 5
             + self.order.bytes()
             + self.sums.bytes()
+            + self.thermographs.capacity() * (size_of::<(GameId, Thermograph)>() + 1)
+            + self.wall_bytes
     }
 
     /// Sets the memory limit in bytes.
@@ -197,6 +203,7 @@ impl Store {
         self.order.clear();
         self.sums.clear();
         self.thermographs = FxHashMap::default();
+        self.wall_bytes = 0;
     }
 
     /// Checked where the store grows: now and then, because adding up the bytes takes time.

@@ -99,6 +99,18 @@ impl Store {
         Ok(self.sums.get(g, h))
     }
 
+    /// Whether two games whose sum does not follow at once are negatives of each other.
+    ///
+    /// Only where the stops agree with that is the negative looked for.
+    fn cancel(&mut self, g: GameId, h: GameId, ticker: &mut Ticker<'_>) -> Result<bool> {
+        let (a, b) = (&self.nodes[g.index()], &self.nodes[h.index()]);
+        let opposite = a.negative == NONE
+            && b.negative == NONE
+            && (&a.left_stop + &b.right_stop).is_zero()
+            && (&a.right_stop + &b.left_stop).is_zero();
+        Ok(opposite && self.negative(g, ticker)? == h)
+    }
+
     /// The sum of two games.
     ///
     /// A number is added by translating options, which keeps a canonical form canonical (number
@@ -130,6 +142,9 @@ impl Store {
     fn add_by_options(&mut self, g: GameId, h: GameId, ticker: &mut Ticker<'_>) -> Result<GameId> {
         if let Some(sum) = self.quick_add(g, h)? {
             return Ok(sum);
+        }
+        if self.cancel(g, h, ticker)? {
+            return Ok(GameId::ZERO);
         }
         let mut stack = std::mem::take(&mut self.sum_stack);
         let mut scratch = std::mem::take(&mut self.scratch);
@@ -180,6 +195,9 @@ impl Store {
                 if let Some(sum) = self.quick_add(option, other)? {
                     frame.tried += 1;
                     scratch.push(sum);
+                } else if self.cancel(option, other, ticker)? {
+                    frame.tried += 1;
+                    scratch.push(GameId::ZERO);
                 } else {
                     let next = self.sum_frame(option, other, scratch.len())?;
                     stack.push(next);

@@ -223,7 +223,7 @@ impl Store {
             let options = match self.nus(top).cloned() {
                 Some(nus) => match self.simple_thermograph(&nus)? {
                     Ok(thermograph) => {
-                        self.thermographs.insert(top, thermograph);
+                        self.keep_thermograph(top, thermograph)?;
                         stack.pop();
                         continue;
                     }
@@ -240,10 +240,20 @@ impl Store {
             let (left, right) = self.scaffolds(&options.0, &options.1)?;
             let thermograph = Thermograph::from_scaffolds(&left, &right)
                 .ok_or(Trouble::Undefined("the scaffolds of a game never met"))?;
-            self.thermographs.insert(top, thermograph);
+            self.keep_thermograph(top, thermograph)?;
             stack.pop();
         }
         Ok(&self.thermographs[&g])
+    }
+
+    fn keep_thermograph(&mut self, g: GameId, found: Thermograph) -> Result<()> {
+        let pieces = found.left.0.len() + found.right.0.len();
+        self.wall_bytes += pieces * size_of::<(Dyadic, Dyadic, i8)>();
+        self.thermographs.insert(g, found);
+        if self.thermographs.len().is_multiple_of(0x1000) && self.bytes() > self.limit() {
+            return Err(Trouble::Memory { limit: self.limit(), games: self.len() });
+        }
+        Ok(())
     }
 
     /// Left and right scaffold from options whose thermographs are known.

@@ -76,6 +76,26 @@ impl Game {
         Ok(answer.into_pyobject(py)?.to_owned().into_any().unbind())
     }
 
+    /// Return how the game compares with another.
+    ///
+    /// Parameters
+    /// ----------
+    /// other : Game, int, Fraction, Dyadic or str
+    ///     What to compare with.
+    ///
+    /// Returns
+    /// -------
+    /// ``<``, ``=``, ``>`` or, if the two are confused, ``||``
+    ///
+    /// References
+    /// ----------
+    /// .. [1] A. N. Siegel, *Combinatorial Game Theory*, 2013, section II.1.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import lastmove as lm
+    /// >>> lm.parse("^").compare(0), lm.parse("^").compare("*")
+    /// ('>', '||')
     fn compare(&self, other: &Bound<'_, PyAny>) -> PyResult<&'static str> {
         let h = game_from(other)?;
         let g = self.id;
@@ -88,6 +108,13 @@ impl Game {
         })
     }
 
+    /// Who wins the game in normal play.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import lastmove as lm
+    /// >>> lm.parse("^*").outcome
+    /// Outcome.N
     #[getter]
     fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let order = self.search(py, Store::outcome)?;
@@ -139,6 +166,17 @@ impl Game {
         self.__mul__(times)
     }
 
+    /// Return the sum of many games: negatives cancel, cold games are added first.
+    ///
+    /// Returns
+    /// -------
+    /// Game
+    ///
+    /// Examples
+    /// --------
+    /// >>> import lastmove as lm
+    /// >>> lm.Game.sum(["+-1", "^", "+-1", 2])
+    /// Game('2^')
     #[staticmethod]
     fn sum(games: &Bound<'_, PyAny>) -> PyResult<Self> {
         let mut ids = Vec::new();
@@ -148,6 +186,17 @@ impl Game {
         run(games.py(), move |world, ticker| world.store.sum(&ids, ticker)).map(|id| Self { id })
     }
 
+    /// Return the nimber with an index from 0 to 2^64 - 1.
+    ///
+    /// Returns
+    /// -------
+    /// Game
+    ///
+    /// Examples
+    /// --------
+    /// >>> import lastmove as lm
+    /// >>> lm.Game.nimber(3) + lm.Game.nimber(5)
+    /// Game('*6')
     #[staticmethod]
     fn nimber(py: Python<'_>, index: u64) -> PyResult<Self> {
         quick(py, move |world, _| world.store.nimber(index)).map(|id| Self { id })

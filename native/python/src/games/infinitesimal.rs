@@ -11,6 +11,26 @@ use super::convert::to_fraction;
 
 #[pymethods]
 impl Game {
+    /// Return the atomic weight: how many ups the game is worth beside a far star.
+    ///
+    /// Returns
+    /// -------
+    /// Game
+    ///
+    /// Raises
+    /// ------
+    /// GameError
+    ///     If the game has none: see `is_atomic`.
+    ///
+    /// References
+    /// ----------
+    /// .. [1] A. N. Siegel, *Combinatorial Game Theory*, 2013, section II.7.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import lastmove as lm
+    /// >>> lm.parse("^3*2").atomic_weight()
+    /// Game('3')
     fn atomic_weight(&self, py: Python<'_>) -> PyResult<Self> {
         self.unary(py, |store, id, ticker| {
             store.atomic_weight(id, ticker)?.ok_or(Trouble::Undefined(
@@ -20,12 +40,34 @@ impl Game {
         })
     }
 
+    /// Whether it has an atomic weight: all-small games have, and some other infinitesimals.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import lastmove as lm
+    /// >>> lm.parse("Tiny(2)").is_atomic, lm.parse("1").is_atomic
+    /// (True, False)
     #[getter]
     fn is_atomic(&self, py: Python<'_>) -> PyResult<bool> {
         self.search(py, |store, id, ticker| Ok(store.atomic_weight(id, ticker)?.is_some()))
     }
 
-    /// The outcome of the game and a far star together.
+    /// Outcome of the game plus a star larger than any in it: L above, R below it, else N.
+    ///
+    /// Raises
+    /// ------
+    /// LimitExceeded
+    ///     If a nimber in it has no larger one left below 2^64.
+    ///
+    /// References
+    /// ----------
+    /// .. [1] A. N. Siegel, *Combinatorial Game Theory*, 2013, section II.7.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import lastmove as lm
+    /// >>> lm.parse("^*3").far_star_outcome
+    /// Outcome.L
     #[getter]
     fn far_star_outcome<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let order = self.search(py, |store, id, ticker| {
@@ -35,15 +77,49 @@ impl Game {
         outcome(py, order)
     }
 
+    /// Return the image under the symmetry that exchanges 0 and star and keeps the order.
+    ///
+    /// Returns
+    /// -------
+    /// Game
+    ///
+    /// Examples
+    /// --------
+    /// >>> import lastmove as lm
+    /// >>> lm.parse("^").companion()
+    /// Game('^*')
     fn companion(&self, py: Python<'_>) -> PyResult<Self> {
         self.unary(py, Store::companion)
     }
 
+    /// Whether it is a sum of a number, a nimber and multiples of powers of up.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import lastmove as lm
+    /// >>> lm.parse("^<2> + *").is_uptimal
+    /// True
     #[getter]
     fn is_uptimal(&self, py: Python<'_>) -> PyResult<bool> {
         self.search(py, |store, id, ticker| Ok(store.uptimal(id, ticker)?.is_some()))
     }
 
+    /// Return that sum: a number, a nimber and how many of each power of up.
+    ///
+    /// Returns
+    /// -------
+    /// Uptimal
+    ///
+    /// Raises
+    /// ------
+    /// GameError
+    ///     If the game is none: see `is_uptimal`.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import lastmove as lm
+    /// >>> str(lm.parse("^[2] + 1").uptimal_expansion())
+    /// '1^ + ^<2>'
     fn uptimal_expansion<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         static UPTIMAL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         let found = self.search(py, |store, id, ticker| {

@@ -1,4 +1,7 @@
 //! Class `Game`: short games in canonical form.
+//!
+//! Its comments are what `help` shows in Python, examples included.
+#![allow(clippy::doc_lazy_continuation, clippy::doc_link_with_quotes, clippy::doc_markdown)]
 
 mod arithmetic;
 mod convert;
@@ -30,6 +33,36 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 }
 
 /// A short game in canonical form.
+///
+/// Games are equal exactly when their values are. They add, subtract and compare with each other
+/// and with ints and Fractions, which stand for numbers; they hash like those where equal, and
+/// pickle.
+///
+/// Parameters
+/// ----------
+/// left, right : collections of games, ints, Fractions or texts
+///     The options of Left and of Right; or `left` alone: a text in the notation, or a number.
+///
+/// Raises
+/// ------
+/// NotationError
+///     If a text is no value.
+/// ValueError
+///     If a Fraction is not dyadic.
+///
+/// Examples
+/// --------
+/// >>> import lastmove as lm
+/// >>> lm.Game([0], [1])
+/// Game('1/2')
+/// >>> lm.Game("{2|0}") + 1
+/// Game('{3|1}')
+/// >>> lm.Game("^*").compare(0)
+/// '||'
+///
+/// References
+/// ----------
+/// .. [1] A. N. Siegel, *Combinatorial Game Theory*, 2013, chapter II.
 #[pyclass(module = "lastmove", name = "Game", frozen)]
 pub struct Game {
     pub id: GameId,
@@ -124,7 +157,7 @@ impl Game {
         run(py, move |world, ticker| world.store.make(left, right, ticker)).map(|id| Self { id })
     }
 
-    /// The value itself, so that boards, positions and games can be added up alike.
+    /// The game itself, so that games stand beside boards and positions.
     #[getter]
     fn value(slf: Py<Self>) -> Py<Self> {
         slf

@@ -47,10 +47,42 @@ impl Game {
         self.search(py, |store, id, ticker| text_of(store, id, Style::Ascii, ticker))
     }
 
+    /// Return the value with arrows and the plus-minus sign; `parse` reads it back.
+    ///
+    /// Returns
+    /// -------
+    /// str
+    ///
+    /// Raises
+    /// ------
+    /// LimitExceeded
+    ///     If the text is longer than 2^31 characters.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import lastmove as lm
+    /// >>> lm.parse("v2*").unicode()
+    /// '↓2∗'
     fn unicode(&self, py: Python<'_>) -> PyResult<String> {
         self.search(py, |store, id, ticker| text_of(store, id, Style::Unicode, ticker))
     }
 
+    /// Return the value as a TeX formula, without dollar signs.
+    ///
+    /// Returns
+    /// -------
+    /// str
+    ///
+    /// Raises
+    /// ------
+    /// LimitExceeded
+    ///     If the text is longer than 2^31 characters.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import lastmove as lm
+    /// >>> lm.parse("3/4^2").latex()
+    /// '\\frac{3}{4}{\\uparrow}_{2}'
     fn latex(&self, py: Python<'_>) -> PyResult<String> {
         self.search(py, |store, id, ticker| text_of(store, id, Style::Latex, ticker))
     }
@@ -65,6 +97,13 @@ impl Game {
         Ok(text.map(|text| format!("${text}$")))
     }
 
+    /// Number of characters of ``str(game)``, found without building the text.
+    ///
+    /// Examples
+    /// --------
+    /// >>> import lastmove as lm
+    /// >>> lm.parse("{2||1|0}").text_length
+    /// 8
     #[getter]
     fn text_length(&self, py: Python<'_>) -> PyResult<u64> {
         self.search(py, |store, id, ticker| store.text_length(id, Style::Ascii, ticker))

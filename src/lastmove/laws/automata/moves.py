@@ -19,7 +19,8 @@ from lastmove.laws.automata.formula import (
     exists,
     less,
 )
-from lastmove.laws.automata.terms import MOST_CASES, NotDefinable, Terms, coordinate
+from lastmove.laws.automata.terms import MOST_CASES, Case, NotDefinable, Terms, coordinate
+from lastmove.laws.check_moves import doubles
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -206,6 +207,8 @@ class _Walker:
             ends = self._branch(statement, path)
         elif op == "for":
             ends = self._loop(statement, path)
+        elif op == "loop":
+            ends = self._doubling(statement[1], path)
         elif op == "move":
             self._move(statement[1], path)
             ends.falls.append(path)
@@ -218,7 +221,7 @@ class _Walker:
         elif op == "return":
             ends.returns.append(path)
         else:
-            raise NotDefinable(f"the rules of {self.program.name} repeat until something happens")
+            raise NotDefinable(f"{op!r} in the rules of {self.program.name} is not definable")
         return ends
 
     def _branch(self, statement: Statement, path: _Path) -> _Ends:
@@ -242,18 +245,57 @@ class _Walker:
 
     def _loop(self, statement: Statement, path: _Path) -> _Ends:
         _, v, start, stop, step, body = statement
+        turns = self.terms.range(start, stop, step, path.env)
+        self._collect(path)
+        return self._repeat(v, turns, body, path, stops=True)
+
+    def _doubling(self, block: Block, path: _Path) -> _Ends:
+        """Return how a loop ends that doubles a power of two at the end of each turn."""
+        unknown = NotDefinable(
+            f"the rules of {self.program.name} repeat until something happens"
+            " with other numbers than powers of two"
+        )
+        *start_of_turn, last = block
+        body = tuple(start_of_turn)
+        if last[0] != "set" or not doubles(last[2].to_json(), last[1]):
+            raise unknown
+        v = last[1]
+        start = path.env.get(v)
+        least = start.constant if start is not None and not start.terms else 0
+        if least <= 0 or least & (least - 1) or v in _assigned(body):
+            raise unknown
+        name = self.terms.fresh("k")
+        turn = Linear.variable(name)
+        case = Case(turn, (at_most(least, turn), self.terms.power(turn)))
+        return self._repeat(v, [(case, name)], body, path, stops=False)
+
+    def _repeat(
+        self,
+        v: int,
+        turns: Sequence[tuple[Case, str]],
+        body: Block,
+        path: _Path,
+        *,
+        stops: bool,
+    ) -> _Ends:
+        """Return how a block ends that is run for some values of a variable.
+
+        If these do not end by themselves, it is a fault if no turn leaves the loop.
+        """
         changed = {v} | _assigned(body)
         outer = {k: form for k, form in path.env.items() if k not in changed}
         ends = _Ends()
         never: list[Formula] = []
-        turns = self.terms.range(start, stop, step, path.env)
-        self._collect(path)
         for case, turn in turns:
             entry = path.under(*case.guard, fresh=(*case.fresh, turn))
             entry.env = {**outer, v: case.form}
             moves, faults = len(self.moves), len(self.faults)
             part = self.walk(body, entry)
             out = any_of(p.beyond(entry) for p in part.breaks + part.returns)
+            if not stops and (out is FALSE or part.continues):
+                raise NotDefinable(
+                    f"a loop in the rules of {self.program.name} does not just double"
+                )
             reached = all_of([])
             if out is not FALSE:
                 # This turn is reached only if none of those before it left the loop.
@@ -261,10 +303,13 @@ class _Walker:
                 earlier = all_of([*case.guard, out]).replace({turn: before})
                 order = less(before, Linear.variable(turn))
                 reached = ~exists(before.terms, order & earlier)
+                if not stops:
+                    endless = ~exists(before.terms, earlier)
+                    self.faults.append((path.fresh, all_of([*path.guard, endless])))
             for i in range(moves, len(self.moves)):
                 m = self.moves[i]
                 self.moves[i] = Move(m.bound, m.guard & reached, m.parts)
-            for i in range(faults, len(self.faults)):
+            for i in range(faults, len(self.faults) - (out is not FALSE and not stops)):
                 self.faults[i] = (self.faults[i][0], self.faults[i][1] & reached)
             for p in part.returns:
                 ends.returns.append(p.under(reached))

@@ -151,6 +151,8 @@ class Terms:
             if a.terms and b.terms:
                 raise NotDefinable("a product of two coordinates is not definable by addition")
             return [Case(b * a.constant if not a.terms else a * b.constant)]
+        if op == "&" and not any((a + b).terms.values()) and (a + b).constant == 0:
+            return self._lowest(a if a.natural else b)
         if op in ("&", "|", "^"):
             return [self._digits({"&": "and", "|": "or", "^": "xor"}[op], a, b)]
         if op not in ("//", "%", "<<", ">>", "**") or b.terms:
@@ -189,6 +191,20 @@ class Terms:
             raise NotDefinable("binary digits of what may be negative are not definable")
         name = self.fresh("d")
         return Case(Linear.variable(name), (bits(op, a, b, Linear.variable(name)),), (name,))
+
+    def _lowest(self, a: Linear) -> list[Case]:
+        """Return the lowest binary digit: 0, or a less what it has in common with a - 1."""
+        self.faults.append(less(a, 0))
+        names = (self.fresh("d"), self.fresh("d"))
+        below, common = map(Linear.variable, names)
+        guard = (equal(a, below + 1), bits("and", a, below, common))
+        return [Case(Linear({}, 0), (equal(a, 0),)), Case(a - common, guard, names)]
+
+    def power(self, form: Linear) -> Formula:
+        """Return where a form is a power of two: it has no digit in common with what is before."""
+        below = Linear.variable(self.fresh("d"))
+        none = bits("and", form, below, Linear({}, 0))
+        return exists(below.terms, equal(form, below + 1) & none)
 
     def _entry(self, e: Expr, env: Mapping[int, Linear]) -> list[Case]:
         index, entries = e.args

@@ -1,0 +1,204 @@
+"""Sums of boards, positions and values, searched together."""
+
+from __future__ import annotations
+
+from lastmove.boards.board import Board
+from lastmove.boards.playable import Playable, other_player
+from lastmove.values.game import Game, limited
+from lastmove.values.playable import playable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from lastmove.boards.move import Move
+
+CHEAP = 1 << 14
+"""Positions that the value of a board may take before winning moves are searched for instead."""
+
+
+def _value(part: Any) -> Game:
+    return part if isinstance(part, Game) else Game(part.value)
+
+
+def _cheap_value(part: Any) -> Game | None:
+    """Return the value of a component unless it is that of a board and takes long to find."""
+    if isinstance(part, Board) and not part.is_impartial:
+        with limited():
+            return part._cheap_value(CHEAP)
+    return _value(part)
+
+
+def _moved(part: Any, player: str) -> list[Any]:
+    return list(part.left_options() if player == "left" else part.right_options())
+
+
+def first_wins(components: Sequence[Any], *, left: bool) -> bool:
+    """Return whether the player who moves first, Left or Right, wins a sum."""
+    groups: dict[object, list[Board]] = {}
+    values = []
+    for part in components:
+        if isinstance(part, Board) and not part.is_impartial:
+            groups.setdefault(part._searched_with(), []).append(part)
+        else:
+            values.append(_value(part))
+    if not groups:
+        total = Game.sum(values)
+        return not (total <= 0 if left else total >= 0)
+    together = max(groups.values(), key=len)
+    for boards in groups.values():
+        if boards is not together:
+            values.extend(board.value for board in boards)
+    with limited():
+        return together[0]._search(together, values, left)
+
+
+class BoardSum(Playable):
+    """Boards, positions and values played side by side.
+
+    Parameters
+    ----------
+    components : sequence
+        What is played side by side: boards, positions of rules, and values.
+
+    Raises
+    ------
+    PositionError
+        If a component is nothing that can be played.
+
+    Examples
+    --------
+    >>> import lastmove as lm
+    >>> total = lm.Domineering("..|..") + lm.rulesets.get("nim")(3) + lm.parse("^")
+    >>> total.value, total.outcome
+    (Game('{1^*3|-1^*3}'), Outcome.N)
+    >>> print(total.winning_moves("left")[0])
+    component 0 to #.|#. (temperature 1): Left wins, whoever moves first
+    """
+
+    __slots__ = ("_components",)
+
+    _components: tuple[Any, ...]
+
+    def __init__(self, components: Sequence[Any]) -> None:
+        parts: list[Any] = []
+        for part in components:
+            # Sums of positions, and sums like this one, are taken apart.
+            parts.extend(getattr(part, "components", (part,)))
+        self._components = tuple(map(playable, parts))
+
+    @property
+    def components(self) -> tuple[Any, ...]:
+        """What is played side by side."""
+        return self._components
+
+    def __repr__(self) -> str:
+        return " + ".join(repr(part) for part in self.components) or "BoardSum(())"
+
+    def __str__(self) -> str:
+        return "\n+\n".join(map(str, self.components)) or "0"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, BoardSum):
+            return NotImplemented
+        return self.components == other.components
+
+    def __hash__(self) -> int:
+        return hash(self.components)
+
+    @property
+    def value(self) -> Game:
+        """The value of the sum.
+
+        Raises
+        ------
+        LimitExceeded
+            If the memory limit is reached; what was found so far stays known.
+        """
+        return Game.sum([_value(part) for part in self.components])
+
+    def _options(self, player: str) -> list[BoardSum]:
+        found = {self._with(place, option): None for place, option in self._single_moves(player)}
+        return list(found)
+
+    def _single_moves(self, player: str) -> list[tuple[int, Any]]:
+        return [
+            (place, option)
+            for place, part in enumerate(self.components)
+            for option in _moved(part, player)
+        ]
+
+    def _with(self, place: int, option: Any) -> BoardSum:
+        """Return the sum after a component has become something else."""
+        return BoardSum((*self.components[:place], option, *self.components[place + 1 :]))
+
+    def winning_moves(self, player: str) -> list[Move]:
+        """Return the moves that win, with the component they are in and why they win.
+
+        Where the value of a component takes long to find, the moves are searched for, and its
+        temperature is not told.
+
+        Parameters
+        ----------
+        player : str
+            ``"left"`` or ``"right"``: who moves.
+
+        Returns
+        -------
+        list of Move
+            Component, what it becomes, the outcome of the sum after the move, and the temperature
+            of the component before it.
+
+        Raises
+        ------
+        LimitExceeded
+            If the memory limit is reached.
+
+        Examples
+        --------
+        >>> from lastmove.boards import Domineering
+        >>> import lastmove as lm
+        >>> for move in (Domineering("..|..") + lm.parse("{5|-5}")).winning_moves("left"):
+        ...     print(move.component, move.option, move.outcome, move.temperature)
+        1 5 L 5
+        """
+        from lastmove.boards.move import Move
+
+        opponent = other_player(player)
+        values = [_cheap_value(part) for part in self.components]
+        known = [value for value in values if value is not None]
+        found = []
+        for place, option in self._single_moves(player):
+            value = values[place]
+            if len(known) == len(values):
+                after = Game.sum([*known[:place], *known[place + 1 :], _value(option)])
+                if (after >= 0) if player == "left" else (after <= 0):
+                    found.append(Move(place, option, after.outcome, known[place].temperature))
+                continue
+            total = self._with(place, option)
+            if not total.first_wins(opponent):
+                temperature = None if value is None else value.temperature
+                found.append(Move(place, option, total.outcome, temperature))
+        return found
+
+    def temperatures(self) -> list[Any]:
+        """Return how hot each component is: in a hot sum a move in the hottest is often best.
+
+        Returns
+        -------
+        list of Fraction
+            The temperature of the value of each component, in their order.
+
+        Raises
+        ------
+        LimitExceeded
+            If the memory limit is reached.
+
+        Examples
+        --------
+        >>> import lastmove as lm
+        >>> (lm.Domineering("..|..") + lm.parse("{5|-5}") + 1).temperatures()
+        [Fraction(1, 1), Fraction(5, 1), Fraction(-1, 1)]
+        """
+        return [_value(part).temperature for part in self.components]

@@ -1,0 +1,83 @@
+"""Laws of rules that fail, and answers where a quick way does not exist."""
+
+import pytest
+
+import lastmove as lm
+
+
+def unsaid(n):
+    return None
+
+
+def misnamed(n):
+    yield from misnamed.moves_of_this_game(n)
+
+
+def leaves(n):
+    raise SystemExit(3)
+    yield n
+
+
+@pytest.mark.parametrize("body", [unsaid, misnamed, leaves])
+@pytest.mark.parametrize("what", ["grundy", "outcome", "misere"])
+def test_law_of_rules_that_fail_says_where(body, what):
+    with pytest.raises(lm.RulesError, match=r"game.*\(0\)|has no Program"):
+        lm.impartial(body, name="game").law(what=what)
+
+
+def test_law_of_a_loop_names_the_position():
+    game = lm.impartial(lambda n: [(n + 1) % 3], name="game")
+    with pytest.raises(lm.LoopError, match=r"play can come back to game\(\d+\)"):
+        game.law()
+
+
+def test_winning_moves_are_looked_for_where_digits_do_not_define_them():
+    @lm.impartial
+    def game(n):
+        for k in range(3, n + 1):
+            yield n - k
+        if n >= 1 and (-n & 5) < 105:
+            yield n // 3
+
+    law = game.law(bound=40)
+    for n in (0, 1, 7, 30, 100):
+        assert set(law.winning_moves(n)) == set(game(n).winning_moves())
+
+
+def test_winning_moves_of_an_outcome_do_not_guess_about_sums():
+    @lm.impartial
+    def game(n):
+        for a in range(n):
+            yield [a, n - 1 - a]
+        if n >= 5 and n % 31 != 3:
+            yield n - 5
+
+    law = game.law(what="outcome")
+    for n in (0, 3, 20):
+        try:
+            found = law.winning_moves(n)
+        except lm.LimitExceeded:
+            continue
+        assert len(found) == len(game(n).winning_moves())
+
+
+def test_a_law_knows_two_players_only():
+    law = lm.rulesets.get("bash").law()
+    with pytest.raises(lm.PositionError, match='"left" or "right"'):
+        law.winning_moves(7, player="middle")
+
+
+def test_a_product_of_two_unknown_factors_is_no_constant():
+    @lm.impartial
+    def game(n):
+        if n >= 2:
+            yield n - 2
+        for k in range(1, min(n, 3) + 1):
+            if ((abs(k) >> 2) * 3) >= k:
+                yield n - k
+        if n >= 5 and abs(n ^ 6) < 97:
+            yield n - 5
+
+    law = game.law(what="outcome")
+    for n in range(150):
+        assert law(n) == game(n).outcome
