@@ -162,3 +162,20 @@ def test_a_short_period_of_a_game_listed_as_open_is_proved_from_the_definition()
 
 def test_processor_instructions_are_named():
     assert _core.heap_vectors() in ("avx512", "avx2", "portable")
+
+
+def test_4_344_has_period_51_by_the_definition_alone():
+    # Nothing of the library in here: values from the rules, and the condition of Guy and Smith.
+    count, period, largest_take = 2200, 51, 3
+    values = [0]
+    for n in range(1, count):
+        # One counter may be taken from a heap that stays whole; any other move leaves two heaps.
+        options = {values[n - 1]}
+        for rest in (n - take for take in (0, 2, 3)):
+            options |= {values[a] ^ values[rest - a] for a in range(1, rest // 2 + 1)}
+        values.append(next(v for v in range(count) if v not in options))
+    start = 1 + max(n for n in range(count - period) if values[n] != values[n + period])
+    assert count >= 2 * start + 2 * period + largest_take - 1
+    proved = lm.octal("4.344").period()
+    assert (proved.length, proved.preperiod) == (period, start) == (51, 998)
+    assert lm.octal("4.344").sequence(count).tolist() == values

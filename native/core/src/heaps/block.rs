@@ -9,13 +9,13 @@
 
 use std::sync::Mutex;
 
-use super::lines::{
-    BLOCK, BLOCK_LINES, EMPTY_LINE, Group, Items, Line, Near, Ring, Target, Unite, UniteRecent,
-    near, transpose,
-};
+use super::decide::{Decide, Taken};
+use super::items::{Items, Near, near};
+use super::lines::{BLOCK, BLOCK_LINES, EMPTY_LINE, Group, Line, Ring};
 use super::scalar::Sparse;
-use super::simd::{Job, dispatch};
+use super::simd::dispatch;
 use super::space::Space;
+use super::unite::{Target, Unite};
 
 /// Where a block was left.
 pub enum Ended {
@@ -27,31 +27,31 @@ pub enum Ended {
 
 /// The tables for blocks of a sequence.
 pub struct Blocks {
-    ring: Ring,
+    pub(super) ring: Ring,
     /// Groups of eight squeezed values in the unions; a multiple of eight.
-    capacity: usize,
+    pub(super) capacity: usize,
     /// For each value: squeezed, and the parity under the mask as the highest bit.
-    table: Vec<u16>,
+    pub(super) table: Vec<u16>,
     /// For either parity, the values of that parity by what they squeeze to.
-    restored: [Vec<u16>; 2],
+    pub(super) restored: [Vec<u16>; 2],
     /// Windows of rare heaps, for common values.
-    all: Items,
+    pub(super) all: Items,
     /// Those not less than a block away, as far as they are known a block ahead.
     far: Items,
     /// Windows of rare heaps less than two blocks away.
     middle: Items,
     /// Windows of rare heaps less than a block away.
-    near: Near,
+    pub(super) near: Near,
     /// Rare heaps less than 64 away, by distance.
-    close: Vec<Close>,
+    pub(super) close: Vec<Close>,
     /// Rare heaps that `far` covers: the first `listed` ones.
     listed: usize,
     /// Rare heaps that the unions at hand cover.
     covered: usize,
     /// Windows of common heaps, for rare values; one list for each group united.
-    witnesses: Vec<Items>,
+    pub(super) witnesses: Vec<Items>,
     /// The groups of values, the most frequent first.
-    order: Vec<u16>,
+    pub(super) order: Vec<u16>,
     reach: usize,
     /// Groups of values that unions are taken of, unless larger values turn out to be needed.
     ceiling: usize,
@@ -71,19 +71,20 @@ pub struct Blocks {
 
 /// A rare heap less than 64 away.
 #[derive(Debug, Clone, Copy)]
-struct Close {
-    distance: u16,
+pub(super) struct Close {
+    pub distance: u16,
     /// Place of its value among those taken, see [`Taken`]; by position, in the other class if
     /// the distance is odd.
-    place: u16,
+    pub place: u16,
 }
 
 /// Common heaps before this one may be witnesses.
 const WITNESSES_TO: usize = 1 << 15;
 /// Witness windows a group, at first, and least and most.
 const EFFORTS: (usize, usize, usize) = (128, 16, 4096);
-/// Costs of a search, of a strip looked at and of a window united, as measured (rough is enough).
-const COSTS: (u64, u64, u64) = (48, 8, 18);
+/// Cost of half a window united, in the measure of searches: one that begins with a line costs no
+/// more.
+const COST: u64 = 9;
 /// One block in so many may need more groups than are united beforehand.
 const UNFORESEEN: u32 = 8;
 
@@ -184,8 +185,10 @@ impl Blocks {
     /// What is left to search falls about exponentially with the number of witnesses, so that the
     /// sum of both costs is least where searches cost a fraction of what unions do.
     pub fn review(&mut self, sparse: &Sparse, heaps: usize) {
-        for (effort, work) in self.efforts.iter_mut().zip(&mut self.work) {
-            let unions = *effort as u64 * (heaps / BLOCK) as u64 * COSTS.2;
+        let none = Items::default();
+        let witnesses = self.witnesses.iter().chain(std::iter::repeat(&none));
+        for ((effort, work), items) in self.efforts.iter_mut().zip(&mut self.work).zip(witnesses) {
+            let unions = items.halves().max(EFFORTS.1 as u64) * (heaps / BLOCK) as u64 * COST;
             *effort = if *work > unions / 3 { *effort * 5 / 4 } else { *effort * 4 / 5 };
             *effort = (*effort).clamp(EFFORTS.1, EFFORTS.2);
             *work = 0;
@@ -255,22 +258,29 @@ impl Blocks {
         self.ring
             .set_sparse(frequent.iter().map(|&n| (n as usize) < WITNESSES_TO / BLOCK).collect());
         let take = sparse.moves.splits[0];
-        let mut heaps: Vec<Vec<(usize, u16)>> = vec![Vec::new(); groups];
+        // Windows that begin with a line cost half, so that half as frequent values do.
+        let mut heaps: Vec<[Vec<(usize, u16)>; 2]> = vec![Default::default(); groups];
         let most = self.efforts.iter().copied().max().unwrap_or(0);
         for n in 2 * BLOCK..WITNESSES_TO.min(len / 2) {
             let value = values.get(n);
             let squeezed = space.squeeze(value);
-            let list = &mut heaps[usize::from(squeezed >> 3)];
+            let is_whole = (n + take).is_multiple_of(64);
+            let list = &mut heaps[usize::from(squeezed >> 3)][usize::from(is_whole)];
             if list.len() < most && space.is_common(n, value) {
                 list.push((n + take, squeezed));
             }
         }
         self.order = (0..groups as u16).collect();
         self.order.sort_by_key(|&group| std::cmp::Reverse(frequent[usize::from(group)]));
+        let mut kinds: Vec<(usize, usize)> =
+            (0..groups).flat_map(|across| [(across, 0), (across, 1)]).collect();
+        kinds.sort_by_key(|&(across, whole)| std::cmp::Reverse(frequent[across] << whole));
         self.witnesses = (0..groups)
             .map(|group| {
-                let from = self.order.iter().map(|&across| group ^ usize::from(across));
-                let ordered = from.filter_map(|from| heaps.get(from)).flatten().copied();
+                let lists = kinds.iter().filter_map(|&(across, whole)| {
+                    heaps.get(group ^ across).map(|lists| &lists[whole])
+                });
+                let ordered = lists.flatten().copied();
                 Items::new(ordered.take(self.efforts[group]))
             })
             .collect();
@@ -415,245 +425,4 @@ impl Blocks {
         self.recent = recent;
         ended
     }
-}
-
-/// Decides the values of a block, one after the other.
-struct Decide<'a> {
-    blocks: &'a Blocks,
-    sparse: &'a mut Sparse,
-    /// Rare heaps from this one on are not in the unions.
-    late: usize,
-    unions: &'a mut [Group],
-    recent: &'a mut [[Line; BLOCK_LINES + 2]],
-    work: &'a mut [u64],
-    /// Groups of values that the unions hold.
-    united: usize,
-    /// Groups of values that the block needs.
-    need: &'a mut usize,
-}
-
-/// The values known to be taken: 64 bits for each lane, for each 64 values, for each class.
-///
-/// A *place* is a squeezed value, with a bit above for the common class; places are linear.
-struct Taken {
-    bits: Vec<u64>,
-    /// Words before those of the common class, a power of two.
-    size: usize,
-}
-
-impl Job for Decide<'_> {
-    type Output = Ended;
-
-    #[inline(always)]
-    fn run(mut self) -> Ended {
-        let capacity = self.blocks.capacity;
-        let size = Taken::size(capacity);
-        let mut taken = Taken { bits: vec![0; 2 * size], size };
-        for line in 0..BLOCK_LINES {
-            self.unite_recent(line, 0);
-            let (common, rare) = self.unions.split_at_mut(capacity);
-            let (of_rare, of_common) = taken.bits.split_at_mut(size);
-            for (groups, taken) in [(common, of_common), (rare, of_rare)] {
-                for (groups, taken) in groups.chunks_exact(8).zip(taken.chunks_exact_mut(64)) {
-                    if let Ok(columns) = taken.try_into() {
-                        gather(groups, line, columns);
-                    }
-                }
-            }
-            if !self.decide_line(line, &mut taken) {
-                return Ended::Overflow;
-            }
-        }
-        Ended::Whole
-    }
-}
-
-/// The rows of 64 values for one line of heaps, made columns.
-#[inline(always)]
-fn gather(groups: &[Group], line: usize, columns: &mut [u64; 64]) {
-    for (eight, group) in columns.chunks_exact_mut(8).zip(groups) {
-        eight.copy_from_slice(&group.0[8 * line..8 * line + 8]);
-    }
-    transpose(columns);
-}
-
-impl Decide<'_> {
-    /// Adds pairs with the lines of this block before `line` to the unions from a group on.
-    #[inline(always)]
-    fn unite_recent(&mut self, line: usize, from: usize) {
-        let target = &mut self.unions[from..self.united];
-        UniteRecent { recent: self.recent, near: &self.blocks.near, line, from, target }.run();
-    }
-
-    /// Unites one group of values more, as all values of those united so far are taken.
-    #[inline(never)]
-    fn raise(&mut self, line: usize, taken: &mut Taken) {
-        let (blocks, group) = (self.blocks, self.united);
-        self.united += 1;
-        let first = self.sparse.values.len() / 64 - line;
-        for (place, items) in [(0, &blocks.all), (blocks.capacity, &blocks.witnesses[group])] {
-            let bits = &mut self.unions[place + group];
-            *bits = Group::EMPTY;
-            let (ring, order) = (&blocks.ring, &blocks.order[..]);
-            let targets = &mut [Target::new(group, items, bits)];
-            dispatch(Unite { ring, order, first, targets });
-        }
-        self.unite_recent(line, group);
-        for (place, first) in [(0, taken.size), (blocks.capacity, 0)] {
-            let mut columns = [0; 64];
-            let at = group % 8 * 8;
-            let lines = &self.unions[place + group].0[8 * line..8 * line + 8];
-            columns[at..at + 8].copy_from_slice(lines);
-            transpose(&mut columns);
-            for (known, more) in taken.bits[first + group / 8 * 64..].iter_mut().zip(columns) {
-                *known |= more;
-            }
-        }
-    }
-
-    /// Decides the heaps of one line; false if a value has no room.
-    #[inline(always)]
-    fn decide_line(&mut self, line: usize, taken: &mut Taken) -> bool {
-        let blocks = self.blocks;
-        let space = self.sparse.space;
-        let table = &blocks.table[..];
-        let start = self.sparse.values.len();
-        // Unions are taken for so many squeezed values; a value beyond has no room.
-        let groups = blocks.ring.groups();
-        let turns = [space.turn(start) as u16, space.turn(start + 1) as u16];
-        for &take in &self.sparse.moves.singles {
-            for lane in 0..take.min(64) {
-                let entry = table[usize::from(self.sparse.values.get(start + lane - take))];
-                taken.mark(lane, entry ^ turns[lane & 1] << 15);
-            }
-        }
-        for lane in 0..64 {
-            let n = start + lane;
-            let turn = turns[lane & 1];
-            if self.late < self.sparse.rares.len() {
-                self.mark_late(lane, turn, taken);
-            }
-            let least = loop {
-                match first_zero_from(&taken.bits[taken.size..], lane, &mut 0) {
-                    Some(least) if usize::from(least) < 8 * self.united => break least,
-                    _ if self.united < groups => self.raise(line, taken),
-                    _ => return false,
-                }
-            };
-            *self.need = (*self.need).max(usize::from(least >> 3) + 1);
-            let best = blocks.restored[usize::from(1 ^ turn)][usize::from(least)];
-            let (mut chosen, mut index, mut is_rare) = (best, least, false);
-            let mut from = 0;
-            loop {
-                let Some(free) =
-                    first_zero_from(&taken.bits[..8 * blocks.capacity], lane, &mut from)
-                else {
-                    let top = (8 * blocks.capacity) as u16;
-                    if space.restore(top, false, n) < u32::from(best) {
-                        return false;
-                    }
-                    break;
-                };
-                let value = blocks.restored[usize::from(turn)][usize::from(free)];
-                if value > best {
-                    break;
-                }
-                if !self.search(n, value, free) {
-                    (chosen, index, is_rare) = (value, free, true);
-                    break;
-                }
-                taken.bits[usize::from(free & !63) + lane] |= 1 << (free & 63);
-            }
-            let Some(lines) = self.recent.get_mut(usize::from(index >> 3)) else { return false };
-            self.sparse.append(chosen, is_rare);
-            if !is_rare {
-                lines[line + 1][usize::from(index & 7)] |= 1 << lane;
-            }
-            // By position, classes turn with every heap: that of this heap is as seen from it, and
-            // places of rare heaps are as seen from their distance.
-            let place = index | if is_rare { 0 } else { taken.size as u16 };
-            for close in &blocks.close {
-                let to = lane + usize::from(close.distance);
-                if to >= 64 {
-                    break;
-                }
-                taken.mark_place(to, place ^ close.place);
-            }
-        }
-        true
-    }
-
-    /// Marks pairs with rare heaps that the unions lack.
-    #[inline(never)]
-    fn mark_late(&mut self, lane: usize, turn: u16, taken: &mut Taken) {
-        let (moves, values) = (&self.sparse.moves, &self.sparse.values);
-        for &take in &moves.splits {
-            for &heap in &self.sparse.rares[self.late..] {
-                if heap + take >= values.len() {
-                    break;
-                }
-                let rest = values.len() - take - heap;
-                if !(moves.unequal && rest == heap) {
-                    let value = values.get(heap) ^ values.get(rest);
-                    taken.mark(lane, self.blocks.table[usize::from(value)] ^ turn << 15);
-                }
-            }
-        }
-    }
-
-    /// Whether some option has this value, of the rare class.
-    #[inline(always)]
-    fn search(&mut self, n: usize, value: u16, index: u16) -> bool {
-        let moves = &self.sparse.moves;
-        // A closure would be compiled for any processor.
-        for &take in &moves.splits {
-            let (found, strips) = self.sparse.values.has_pair(n - take, value, moves.unequal);
-            self.work[usize::from(index >> 3)] += COSTS.0 + COSTS.1 * strips as u64;
-            if found {
-                return true;
-            }
-        }
-        false
-    }
-}
-
-impl Taken {
-    /// Words for one class.
-    fn size(capacity: usize) -> usize {
-        (8 * capacity).next_power_of_two()
-    }
-
-    /// The place of an entry of the table, if there is one.
-    fn place(capacity: usize, entry: u16) -> Option<u16> {
-        let (index, size) = (entry & 0x7fff, Self::size(capacity) as u16);
-        (index < size).then_some(index | ((entry >> 15) * size))
-    }
-
-    /// Notes that a value is taken, by its place.
-    #[inline(always)]
-    fn mark_place(&mut self, lane: usize, place: u16) {
-        if let Some(word) = self.bits.get_mut(usize::from(place & !63) + lane) {
-            *word |= 1 << (place & 63);
-        }
-    }
-
-    /// Notes that a value is taken, by its entry in the table.
-    #[inline(always)]
-    fn mark(&mut self, lane: usize, entry: u16) {
-        if let Some(place) = Self::place(self.size / 8, entry) {
-            self.mark_place(lane, place);
-        }
-    }
-}
-
-/// The least number not in the set of this lane, from the 64 after `from` words on, which rises.
-#[inline(always)]
-fn first_zero_from(set: &[u64], lane: usize, from: &mut usize) -> Option<u16> {
-    while let Some(word) = set.get(*from + lane) {
-        if *word != u64::MAX {
-            return Some((*from + word.trailing_ones() as usize) as u16);
-        }
-        *from += 64;
-    }
-    None
 }

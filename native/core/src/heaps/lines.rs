@@ -1,10 +1,9 @@
-//! Bit maps of the common heaps by value, and the shifted unions taken of them.
+//! Bit maps of the common heaps by value.
 //!
 //! A [`Line`] holds 64 consecutive heaps for eight consecutive values: bit `i` of word `v` says
 //! that heap `64 k + i` is common and has the `v`-th of the eight values. Lines of one group of
 //! eight values follow one another, so that the window of any 512 heaps is nine lines in a row.
 
-use super::simd::Job;
 use crate::pages::prefer_huge;
 
 /// Lines in a block of heaps.
@@ -29,88 +28,12 @@ impl Group {
     pub const EMPTY: Self = Self([0; 8 * BLOCK_LINES]);
 }
 
-/// A window of heaps: how far before the end of a block, and the value to combine it with.
-#[derive(Debug, Clone, Copy)]
-pub struct Item {
-    /// Lines back from the block's first line to the window's first line.
-    back: u32,
-    /// Bits by which the window begins within its first line.
-    shift: u8,
-    /// Group of eight that the value of the other heap lies in.
-    group: u16,
-}
-
-/// Windows whose values lie at one place within their groups of eight.
-#[derive(Debug, Clone, Copy)]
-struct Run {
-    place: u8,
-    start: u32,
-    /// Where those end that begin with a line.
-    whole: u32,
-    /// Where all of them end.
-    end: u32,
-}
-
-/// Windows in the order in which it is fastest to unite them.
-#[derive(Debug, Clone, Default)]
-pub struct Items {
-    windows: Vec<Item>,
-    runs: Vec<Run>,
-    /// With many windows, for each group of values where its runs end.
-    ends: Vec<usize>,
-}
-
-impl Items {
-    /// Makes a list from pairs (distance, squeezed value): the window for the heaps from `n` on
-    /// begins at heap `n - distance`.
-    #[must_use]
-    pub fn new(pairs: impl Iterator<Item = (usize, u16)>) -> Self {
-        let mut pairs: Vec<(usize, u16)> = pairs.collect();
-        // The windows of one run are added up before their words change places. With many windows
-        // those of one group come together, as its lines then stay in the nearest cache.
-        let many = pairs.len() >= 192;
-        let key = |&(distance, value): &(usize, u16)| {
-            let group = if many { value >> 3 } else { 0 };
-            (group, value & 7, distance & 63 != 0, distance)
-        };
-        pairs.sort_unstable_by_key(key);
-        let mut list = Self::default();
-        for run in pairs.chunk_by(|x, y| (key(x).0, key(x).1) == (key(y).0, key(y).1)) {
-            let start = list.windows.len();
-            list.windows.extend(run.iter().map(|&(distance, value)| Item {
-                back: distance.div_ceil(64) as u32,
-                shift: (distance.wrapping_neg() & 63) as u8,
-                group: value >> 3,
-            }));
-            let whole = run.iter().take_while(|(distance, _)| distance.is_multiple_of(64)).count();
-            if many {
-                list.ends.resize(usize::from(run[0].1 >> 3) + 1, list.runs.len());
-            }
-            list.runs.push(Run {
-                place: (run[0].1 & 7) as u8,
-                whole: (start + whole) as u32,
-                start: start as u32,
-                end: list.windows.len() as u32,
-            });
-            if let Some(end) = list.ends.last_mut() {
-                *end += 1;
-            }
-        }
-        list
-    }
-
-    /// Number of windows.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.windows.len()
-    }
-
-    /// Whether there are none.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.windows.is_empty()
-    }
-}
+/// Half of a line: four of the eight values.
+pub const HALF: usize = 4;
+/// From the first word of a half line to the last of the same half eight lines on.
+const SPAN: usize = 8 * BLOCK_LINES + HALF;
+/// Half of the lines of a window, with the other halves between.
+pub type Window = [u64; SPAN];
 
 /// The lines of all groups of values, for the most recent heaps.
 #[derive(Debug)]
@@ -212,29 +135,29 @@ impl Ring {
         self.skip + 8 * (group * (self.length + BLOCK_LINES) + slot)
     }
 
-    /// Half of the lines in which a window for a group of values lies.
-    ///
-    /// `first` is the first line of the block and `head` its slot; `None` if there are no heaps or,
-    /// with `SPARSE`, none in the window.
+    /// The lines of one group of values; `None` if there are no heaps.
     #[inline(always)]
-    fn window<const SPARSE: bool>(
-        &self,
-        item: Item,
-        group: usize,
-        (first, head): (usize, usize),
-        half: usize,
-    ) -> Option<&Window> {
-        let from = group ^ usize::from(item.group);
-        let back = item.back as usize;
-        let slot = if back <= head { head - back } else { head + self.length - back };
+    pub fn lines(&self, group: usize) -> Option<Lines<'_>> {
         // Values across may be larger than any so far, and beyond the table too.
-        let line = from * (self.length + BLOCK_LINES) + slot;
-        if SPARSE && *self.last.get(line + BLOCK_LINES)? as usize + back <= first {
+        if group >= self.live {
             return None;
         }
-        let at = self.skip + 8 * line + HALF * half;
-        let words = self.words.get(at..at + SPAN)?;
-        if from < self.live { words.try_into().ok() } else { None }
+        let length = self.length + BLOCK_LINES;
+        let at = self.place(group, 0);
+        let words = self.words.get(at..at + 8 * length)?;
+        Some(Lines { words, last: self.last.get(group * length..(group + 1) * length)? })
+    }
+
+    /// Whether windows in a group of values are often empty.
+    #[inline(always)]
+    pub fn is_sparse(&self, group: usize) -> bool {
+        self.sparse.get(group).is_some_and(|&sparse| sparse)
+    }
+
+    /// Number of lines before they repeat.
+    #[inline(always)]
+    pub fn length(&self) -> usize {
+        self.length
     }
 
     fn put(&mut self, group: usize, slot: usize, line: Line) {
@@ -248,339 +171,33 @@ impl Ring {
     }
 }
 
-/// Adds the windows of lists to bit maps of a block's heaps, one group of values after another.
-///
-/// Groups are read one by one, the most frequent first, and each for all targets, so that what is
-/// read stays in the nearest cache.
-pub struct Unite<'a, 'b> {
-    /// Where windows are read.
-    pub ring: &'a Ring,
-    /// All groups of the ring, those with the most heaps first.
-    pub order: &'a [u16],
-    /// Number of the block's first line.
-    pub first: usize,
-    /// The targets.
-    pub targets: &'b mut [Target<'a>],
-}
-
-/// What one group of values of a block is united from.
-pub struct Target<'a> {
-    /// The group of values.
-    pub group: usize,
-    /// The windows.
-    pub items: &'a Items,
-    /// Bit maps of the block's heaps, by value.
-    pub bits: &'a mut Group,
-    /// Windows united since the last look at whether all bits are set; `None` once they are.
-    since_look: Option<u32>,
-}
-
-impl<'a> Target<'a> {
-    /// Unites `items` into `bits`.
-    pub fn new(group: usize, items: &'a Items, bits: &'a mut Group) -> Self {
-        Self { group, items, bits, since_look: Some(0) }
-    }
-}
-
-/// Half of a line: four of the eight values.
-const HALF: usize = 4;
-/// From the first word of a half line to the last of the same half eight lines on.
-const SPAN: usize = 8 * BLOCK_LINES + HALF;
-type Window = [u64; SPAN];
-/// Half of a group, small enough to stay in vector registers.
-type Sum = [[u64; HALF]; BLOCK_LINES];
-
-impl Job for Unite<'_, '_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self) {
-        for target in &mut *self.targets {
-            if target.items.ends.is_empty() {
-                target.unite_runs::<false>(self.ring, self.first, 0, target.items.runs.len());
-            }
-        }
-        for &from in self.order {
-            for target in &mut *self.targets {
-                let group = target.group ^ usize::from(from);
-                let Some(&end) = target.items.ends.get(group) else { continue };
-                let start = if group == 0 { 0 } else { target.items.ends[group - 1] };
-                if start < end && target.since_look.is_some() {
-                    if self.ring.sparse[usize::from(from)] {
-                        target.unite_runs::<true>(self.ring, self.first, start, end);
-                    } else {
-                        target.unite_runs::<false>(self.ring, self.first, start, end);
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// Windows united between two looks at whether nothing is left to add.
-const LOOK: u32 = 48;
-
-impl Target<'_> {
-    /// Adds the windows of some runs.
-    #[inline(always)]
-    fn unite_runs<const SPARSE: bool>(
-        &mut self,
-        ring: &Ring,
-        first: usize,
-        start: usize,
-        end: usize,
-    ) {
-        let (items, group) = (self.items, self.group);
-        let block = (first, first % ring.length);
-        for run in &items.runs[start..end] {
-            let (start, middle, end) = (run.start as usize, run.whole as usize, run.end as usize);
-            let (whole, rest) = (&items.windows[start..middle], &items.windows[middle..end]);
-            for half in 0..2 {
-                let mut sum: Sum = [[0; HALF]; BLOCK_LINES];
-                for &item in whole {
-                    if let Some(window) = ring.window::<SPARSE>(item, group, block, half) {
-                        unite_whole(&mut sum, window);
-                    }
-                }
-                for &item in rest {
-                    if let Some(window) = ring.window::<SPARSE>(item, group, block, half) {
-                        unite(&mut sum, window, u32::from(item.shift));
-                    }
-                }
-                let to = half ^ usize::from(run.place >> 2);
-                match run.place & 3 {
-                    0 => flush::<0>(self.bits, &sum, to),
-                    1 => flush::<1>(self.bits, &sum, to),
-                    2 => flush::<2>(self.bits, &sum, to),
-                    _ => flush::<3>(self.bits, &sum, to),
-                }
-            }
-            let since = self.since_look.unwrap_or(0) + run.end - run.start;
-            self.since_look = Some(if since < LOOK { since } else { 0 });
-            if since >= LOOK && is_full(self.bits) {
-                self.since_look = None;
-                return;
-            }
-        }
-    }
-}
-
-/// Adds `sum` to one half of the target; their values differ in their last two bits by `PLACE`.
-#[inline(always)]
-fn flush<const PLACE: usize>(target: &mut Group, sum: &Sum, half: usize) {
-    for (line, sum) in target.0.chunks_exact_mut(HALF).skip(half & 1).step_by(2).zip(sum) {
-        for i in 0..HALF {
-            line[i] |= sum[i ^ PLACE];
-        }
-    }
-}
-
-#[inline(always)]
-fn is_full(group: &Group) -> bool {
-    let mut all = [u64::MAX; 8];
-    for line in group.0.chunks_exact(8) {
-        for i in 0..8 {
-            all[i] &= line[i];
-        }
-    }
-    all == [u64::MAX; 8]
-}
-
-/// Adds a window that begins with a line.
-#[inline(always)]
-fn unite_whole(sum: &mut Sum, window: &Window) {
-    for line in 0..BLOCK_LINES {
-        for i in 0..HALF {
-            sum[line][i] |= window[8 * line + i];
-        }
-    }
-}
-
-/// Adds a window that begins `shift` bits, from 1 to 63, after the start of a line.
-#[inline(always)]
-fn unite(sum: &mut Sum, window: &Window, shift: u32) {
-    let (down, up) = (shift & 63, (64 - shift) & 63);
-    for line in 0..BLOCK_LINES {
-        for i in 0..HALF {
-            let at = 8 * line + i;
-            sum[line][i] |= window[at] >> down | window[at + 8] << up;
-        }
-    }
-}
-
-/// Windows into the last few lines, in order of distance, for each place in a group of eight.
-pub type Near = [Vec<NearItem>; 8];
-
-/// A window into the last few lines.
+/// The lines of one group of values.
 #[derive(Debug, Clone, Copy)]
-pub struct NearItem {
-    /// How far before the heaps of the line the window begins.
-    pub distance: u16,
-    /// Group of eight that the value of the other heap lies in.
-    pub group: u16,
+pub struct Lines<'a> {
+    words: &'a [u64],
+    last: &'a [u32],
 }
 
-/// Sorts pairs (distance, squeezed value) of windows into the last few lines.
-#[must_use]
-pub fn near(pairs: impl Iterator<Item = (usize, u16)>) -> Near {
-    let mut lists = Near::default();
-    for (distance, value) in pairs {
-        let item = NearItem { distance: distance as u16, group: value >> 3 };
-        lists[usize::from(value & 7)].push(item);
-    }
-    for list in &mut lists {
-        list.sort_unstable_by_key(|item| item.distance);
-    }
-    lists
-}
+impl<'a> Lines<'a> {
+    /// No lines.
+    pub const NONE: Self = Self { words: &[], last: &[] };
 
-/// Adds to one line of each group of `target` the windows of `near` into a short run of lines.
-///
-/// `recent[group][k]` is line `first - 1 + k`; windows begin there or earlier, where nothing is.
-pub struct UniteRecent<'a> {
-    /// The lines of the block so far, per group.
-    pub recent: &'a [[Line; BLOCK_LINES + 2]],
-    /// The windows.
-    pub near: &'a Near,
-    /// Which line of the block to add to.
-    pub line: usize,
-    /// The first group of `target`.
-    pub from: usize,
-    /// Bit maps of the block's heaps, for each group of values.
-    pub target: &'a mut [Group],
-}
-
-impl Job for UniteRecent<'_> {
-    type Output = ();
-
+    /// Half of the lines in which a window lies that begins `back` lines before the block's first.
+    ///
+    /// That is line `first`, in slot `head` of a ring of `length`; `None` if there are no heaps in
+    /// the window, which is only looked at with `SPARSE`.
     #[inline(always)]
-    fn run(mut self) {
-        self.add::<0>();
-        self.add::<1>();
-        self.add::<2>();
-        self.add::<3>();
-        self.add::<4>();
-        self.add::<5>();
-        self.add::<6>();
-        self.add::<7>();
-    }
-}
-
-impl UniteRecent<'_> {
-    /// Adds the windows whose values differ in their last three bits by `PLACE` from the target's.
-    #[inline(always)]
-    fn add<const PLACE: usize>(&mut self) {
-        let at = 64 * (self.line + 1);
-        let list = &self.near[PLACE];
-        let list = &list[..list.partition_point(|item| usize::from(item.distance) < at)];
-        if list.is_empty() {
-            return;
+    pub fn window<const SPARSE: bool>(
+        self,
+        back: usize,
+        (first, head, length): (usize, usize, usize),
+        half: usize,
+    ) -> Option<&'a Window> {
+        let slot = if back <= head { head - back } else { head + length - back };
+        if SPARSE && *self.last.get(slot + BLOCK_LINES)? as usize + back <= first {
+            return None;
         }
-        for (group, target) in (self.from..).zip(self.target.iter_mut()) {
-            let mut sum = EMPTY_LINE;
-            for item in list {
-                let from = group ^ usize::from(item.group);
-                let Some(lines) = self.recent.get(from) else { continue };
-                let begin = at - usize::from(item.distance);
-                let (slot, shift) = (begin >> 6, begin & 63);
-                let [now, next] = [&lines[slot], &lines[slot + 1]];
-                for i in 0..8 {
-                    sum[i] |= now[i] >> shift | (next[i] << 1) << (63 - shift);
-                }
-            }
-            let line = &mut target.0[8 * self.line..8 * self.line + 8];
-            for i in 0..8 {
-                line[i] |= sum[i ^ PLACE];
-            }
-        }
-    }
-}
-
-/// Exchanges rows and columns of a 64 by 64 matrix of bits.
-#[inline(always)]
-pub fn transpose(rows: &mut [u64; 64]) {
-    let mut half = 32;
-    let mut mask = 0x0000_0000_ffff_ffff_u64;
-    while half > 0 {
-        let mut base = 0;
-        while base < 64 {
-            for row in base..base + half {
-                let exchanged = (rows[row] >> half ^ rows[row + half]) & mask;
-                rows[row] ^= exchanged << half;
-                rows[row + half] ^= exchanged;
-            }
-            base += 2 * half;
-        }
-        half /= 2;
-        mask ^= mask << half;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::simd::dispatch;
-    use super::*;
-
-    fn word(state: &mut u64) -> u64 {
-        *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        *state ^ *state >> 29
-    }
-
-    #[test]
-    fn transposing_exchanges_rows_and_columns() {
-        let mut state = 3;
-        let rows: [u64; 64] = std::array::from_fn(|_| word(&mut state));
-        let mut columns = rows;
-        transpose(&mut columns);
-        for (r, row) in rows.iter().enumerate() {
-            for (c, column) in columns.iter().enumerate() {
-                assert_eq!(row >> c & 1, column >> r & 1);
-            }
-        }
-    }
-
-    #[test]
-    fn windows_are_shifted_and_wrapped_rightly() {
-        // Heap n is common with value n % 13, in a ring that has gone round several times.
-        let reach = 1000;
-        let mut ring = Ring::new(2, reach);
-        let first = 400;
-        for number in 0..first {
-            let mut fresh = [EMPTY_LINE; 2];
-            for n in 64 * number..64 * (number + 1) {
-                fresh[n % 13 / 8][n % 13 % 8] |= 1 << (n % 64);
-            }
-            ring.write(number, fresh.into_iter());
-        }
-        for (distance, value) in [(1, 0), (63, 3), (64, 5), (65, 9), (512, 1), (999, 15), (1000, 8)]
-        {
-            let items = Items::new([(distance, value)].into_iter());
-            let mut plain = [[[false; 512]; 8]; 2];
-            for lane in 0..512 {
-                let n = 64 * first + lane - distance;
-                if n < 64 * first {
-                    let v = (n % 13) ^ usize::from(value);
-                    if v < 16 {
-                        plain[v / 8][v % 8][lane] = true;
-                    }
-                }
-            }
-            for (group, plain) in plain.iter().enumerate() {
-                let (ring, order) = (&ring, &[1, 0][..]);
-                let mut target = Group::EMPTY;
-                let targets = &mut [Target::new(group, &items, &mut target)];
-                dispatch(Unite { ring, order, first, targets });
-                let mut portable = Group::EMPTY;
-                let targets = &mut [Target::new(group, &items, &mut portable)];
-                Unite { ring, order, first, targets }.run();
-                assert_eq!(target, portable);
-                for (place, plain) in plain.iter().enumerate() {
-                    for (lane, &expected) in plain.iter().enumerate() {
-                        let bit = target.0[lane / 64 * 8 + place] >> (lane % 64) & 1;
-                        assert_eq!(bit == 1, expected, "{distance} {value} {lane}");
-                    }
-                }
-            }
-        }
+        let at = 8 * slot + HALF * half;
+        self.words.get(at..at + SPAN)?.try_into().ok()
     }
 }

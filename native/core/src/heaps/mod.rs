@@ -16,14 +16,17 @@ pub mod all_but;
 pub mod arithmetic;
 pub mod block;
 pub mod code;
+pub mod decide;
 pub mod engine;
 pub mod game;
+pub mod items;
 pub mod lines;
 pub mod period;
 pub mod plain;
 pub mod scalar;
 pub mod simd;
 pub mod space;
+pub mod unite;
 pub mod values;
 
 use crate::monitor::Stopped;
