@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 from lastmove import _core
 from lastmove.errors import NotationError, RulesError
@@ -11,6 +11,8 @@ from lastmove.heaps.game import HeapGame
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+
+    from lastmove.rules.ruleset import Rules
 
 
 def _broken(total: int, parts: int, least: int = 1) -> Iterator[list[int]]:
@@ -112,22 +114,36 @@ def grundys_game() -> HeapGame:
     return _by_digits("grundys_game()", "grundy", [4], unequal=True)
 
 
-def subtraction(takes: Iterable[int]) -> HeapGame:
+@overload
+def subtraction(takes: Iterable[int]) -> HeapGame: ...
+@overload
+def subtraction(takes: Iterable[int], rights: Iterable[int]) -> Rules: ...
+def subtraction(takes: Iterable[int], rights: Iterable[int] | None = None) -> HeapGame | Rules:
     """Return the game in which a number of counters from a finite set is taken.
 
     Parameters
     ----------
     takes : iterable of int
         The numbers, from 1 to 1,048,576.
+    rights : iterable of int, optional
+        The numbers that Right may take, if they are others; `takes` are Left's then.
 
     Returns
     -------
-    HeapGame
+    HeapGame or Rules
+        With `rights` the partizan rules: positions have outcomes and values, and
+        ``law(what="outcome")`` finds and proves the period of the outcomes. They have no Grundy
+        values, so there is no sequence.
 
     Raises
     ------
     RulesError
         If a number is out of range.
+
+    References
+    ----------
+    .. [1] A. S. Fraenkel and A. Kotzig, Partizan octal games: partizan subtraction games,
+       Internat. J. Game Theory 16 (1987).
 
     Examples
     --------
@@ -136,8 +152,16 @@ def subtraction(takes: Iterable[int]) -> HeapGame:
     array([0, 0, 1, 1, 0, 2, 1, 3, 2, 2, 0, 3], dtype=uint8)
     >>> print(lm.subtraction({2, 5, 7}).period())
     period 22 from 0 on
+    >>> lm.subtraction({1, 2}, {1, 3})(5).value
+    Game('^2*')
     """
     numbers = _numbers(takes)
+    if rights is not None:
+        from lastmove.rulesets import get
+
+        return get("partizan_subtraction").using(
+            lefts=tuple(numbers), rights=tuple(_numbers(rights))
+        )
     digits = [0] * (numbers[-1] + 1 if numbers else 1)
     for take in numbers:
         digits[take] = 3
