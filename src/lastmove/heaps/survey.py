@@ -91,6 +91,8 @@ def survey_one(standard: str, limit: int) -> tuple[Any, ...]:
         found = game.period(limit)
     except LimitExceeded:
         found = None
+    if found and found.values_used > limit:
+        found = None  # known from elsewhere, but a survey to this limit does not find it
     used = found.values_used if found else min(game.known, limit)
     statistics = game.statistics(max(used, 1))
     seconds = round(time.process_time() - began, 4)

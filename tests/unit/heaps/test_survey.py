@@ -47,6 +47,13 @@ def test_rows_agree_with_the_games_themselves():
         assert row.maximum == game.maximum(row.values_used)
 
 
+def test_what_is_known_beyond_the_limit_does_not_change_a_survey():
+    lm.octal("0.15").period()
+    used = lm.octal("0.15").period().values_used
+    (row,) = (row for row in Survey(":memory:").run("0.1?", used - 1) if row.code == "0.15")
+    assert (row.status, row.values_used) == ("open", used - 1)
+
+
 def test_several_processes_find_the_same():
     one, two = Survey(":memory:"), Survey(":memory:")
     rows = one.run("0.1?", 1000), two.run("0.1?", 1000, workers=2)
