@@ -177,7 +177,7 @@ def told(what: str, sequence: Repetition, name: str, *, latex: bool = False) -> 
     dots = r"$\ldots$" if latex else "…"
     early, again = ", ".join(shown[:start]), ", ".join(shown[start:])
     n, at_least = (f"${name}$", rf"$\ge {start}$") if latex else (name, f">= {start}")
-    if saltus and (period, saltus) == (1, 1):
+    if (period, saltus) == (1, 1):
         less = start - sequence.again[0]
         own = f"{name} {'-' if less > 0 else '+'} {abs(less)}" if less else name
         own = f"${own}$" if latex else own

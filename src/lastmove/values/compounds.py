@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from operator import methodcaller
 from typing import TYPE_CHECKING, Any
 
 from lastmove.values.game import Game
@@ -114,7 +115,7 @@ def _value(components: Parts, turns: Callable[[Parts, Options], Iterator[Parts]]
             continue
         sides = [
             list(turns(parts, [list(options(part)) for part in parts]))
-            for options in (_left_options, _right_options)
+            for options in (methodcaller("left_options"), methodcaller("right_options"))
         ]
         missing = [option for side in sides for option in side if option not in known]
         if missing:
@@ -123,11 +124,3 @@ def _value(components: Parts, turns: Callable[[Parts, Options], Iterator[Parts]]
         known[parts] = Game(*([known[option] for option in side] for side in sides))
         stack.pop()
     return known[start]
-
-
-def _left_options(part: Any) -> list[Any]:
-    return list(part.left_options())
-
-
-def _right_options(part: Any) -> list[Any]:
-    return list(part.right_options())

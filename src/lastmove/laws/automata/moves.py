@@ -303,14 +303,14 @@ class _Walker:
                 earlier = all_of([*case.guard, out]).replace({turn: before})
                 order = less(before, Linear.variable(turn))
                 reached = ~exists(before.terms, order & earlier)
-                if not stops:
-                    endless = ~exists(before.terms, earlier)
-                    self.faults.append((path.fresh, all_of([*path.guard, endless])))
             for i in range(moves, len(self.moves)):
                 m = self.moves[i]
                 self.moves[i] = Move(m.bound, m.guard & reached, m.parts)
-            for i in range(faults, len(self.faults) - (out is not FALSE and not stops)):
+            for i in range(faults, len(self.faults)):
                 self.faults[i] = (self.faults[i][0], self.faults[i][1] & reached)
+            if not stops:
+                endless = ~exists(before.terms, earlier)
+                self.faults.append((path.fresh, all_of([*path.guard, endless])))
             for p in part.returns:
                 ends.returns.append(p.under(reached))
                 never.append(ends.returns[-1].beyond(path))
