@@ -188,6 +188,18 @@ class Game:
         text = "1" if self.domain is None else text_of(self.domain)
         self._legal = eval(f"lambda x: {text}", scope)
 
+    def leads_to_positions(self, games: list[Game]) -> bool:
+        """Return whether every move has components of known games with all their coordinates."""
+        blocks = list(self.blocks)
+        while blocks:
+            for op, *a in blocks.pop():
+                if op == "move" and not all(
+                    part[0] < len(games) and len(part) == 1 + games[part[0]].size for part in a[0]
+                ):
+                    return False
+                blocks += {"if": a[1:], "for": a[4:], "loop": a}.get(op, [])
+        return True
+
     def _range(self, start: int, stop: int, step: int) -> range:
         """Return a range, unless the rules have looped too much already."""
         found = range(start, stop, step)
@@ -252,6 +264,7 @@ def check(cert: Any, rules: Any = None) -> str:
         module = KINDS.get(cert["kind"])
         need(module, f"certificates of kind {cert['kind']!r} are not known")
         games = [Game(program) for program in cert["system"]["programs"]]
+        need(all(game.leads_to_positions(games) for game in games), "a move to no position")
         only_if = beside(str(module)).check(cert, games)
         return f"{claim}, {only_if}" if only_if else claim
     except Rejected:
