@@ -111,6 +111,7 @@ class Walk:
         if slope == 0:
             need(last - first <= 10**4, "a loop with too many rounds to check")
             for k in range(int(first), int(last)):
+                self.shape.value(0, {})  # a round is work, too
                 self.bind(v, 0, k)
                 self.run(a[4])
             return

@@ -14,6 +14,7 @@ if TYPE_CHECKING or __package__:
 else:
     from check import COMPARE, REDUCE, need
 
+MOST_WORK = 2_000_000  # expressions traced
 Value = tuple[tuple[Any, ...], Any, Any]
 
 
@@ -35,6 +36,7 @@ class Shape:
         self.rays, self.together, self.bounded = rays, together, bounded
         self.after, self.every = [0] * len(rays), [1] * len(rays)
         self.flat: tuple[Any, ...] = (0,) * len(rays)
+        self.work = MOST_WORK
         self.jumps: list[list[dict[int, Any]]] = []  # variables where rounds of a loop end early
 
     def constant(self, n: int) -> Value:
@@ -72,6 +74,8 @@ class Shape:
 
     def value(self, e: Any, env: dict[int, Any]) -> Value:
         """Trace an expression."""
+        self.work -= 1
+        need(self.work > 0, "the rules are too long to be traced")
         if type(e) is int:
             return self.constant(e)
         op, *a = e
@@ -172,6 +176,7 @@ class Shape:
             "a loop that steps",
         )
         need(e - s <= 10**4, "a loop with too many rounds to check")
+        self.work -= max(0, ceil(e - s))
         return range(floor(s), ceil(e), step)
 
     def reduction(self, op: str, a: Any, env: dict[int, Any]) -> Value:
