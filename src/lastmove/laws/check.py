@@ -168,7 +168,8 @@ def lines_of(block: Any, depth: int, out: list[str], size: int, sizes: list[int]
             parts = []
             for part in a[0]:
                 need(part, "a component without a game")
-                own = sizes[index(part[0])] if sizes else len(part) - 1
+                need(not sizes or index(part[0]) < len(sizes), "a component of no game")
+                own = sizes[part[0]] if sizes else len(part) - 1
                 need(len(part) == own + 1, "a component of another size than its game")
                 texts = [f"{text_of(e, size)}," for e in part[1:]]
                 parts.append(f"({index(part[0])},{''.join(texts)})")
@@ -180,7 +181,14 @@ def lines_of(block: Any, depth: int, out: list[str], size: int, sizes: list[int]
     out.append(pad + "pass")
 
 
-FUNCTIONS = {"gcd": gcd, "isqrt": isqrt, "times": times, "power": power, "shifted": shifted, "kept": kept}
+FUNCTIONS = {
+    "gcd": gcd,
+    "isqrt": isqrt,
+    "times": times,
+    "power": power,
+    "shifted": shifted,
+    "kept": kept,
+}
 
 
 class Game:
@@ -261,6 +269,10 @@ def check(cert: Any, rules: Any = None) -> str:
         need(isinstance(cert, dict) and cert.get("format") == FORMAT, "not a certificate")
         need(rules is None or cert["system"] == rules, "the certificate is about other rules")
         claim = f"the {cert['what']} law of {cert['system']['programs'][0]['name']}"
+        for program in cert["system"]["programs"]:
+            words = [program["name"], *program["coords"], *program["vars"]]
+            lists = isinstance(program["coords"], list) and isinstance(program["vars"], list)
+            need(lists and all(isinstance(w, str) and w for w in words), "a Program without names")
         if cert["kind"] in ROWS:
             need(cert["system"]["format"] == "lastmove-rows/1", "not rules of rows")
             beside(ROWS[cert["kind"]]).check(cert)

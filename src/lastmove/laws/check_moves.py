@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING or __package__:
     from collections.abc import Iterable
 
-    from lastmove.laws.check import COMPARE, need, power
+    from lastmove.laws.check import COMPARE, OPERANDS, need, power
     from lastmove.laws.check_sets import Form, Set, Sets
 else:
-    from check import COMPARE, need, power
+    from check import COMPARE, OPERANDS, need, power
     from check_sets import Form, Set, Sets
 
 Env = dict[int, Form]
 Case = tuple[list[Set], Form]
 # A way through the Program: what must hold on it, and the variables set.
 Path = tuple[list[Set], Env]
-MOST_CASES = 20_000  # ways through an expression or a block
+MOST_CASES = 5_000  # ways through an expression or a block
 DIGITS = {"&": and_, "|": or_, "^": xor}
 
 
@@ -79,6 +79,7 @@ class Reader:
         if type(e) is int:
             return [([], number(e))]
         op, *a = e
+        need(len(a) == OPERANDS.get(op), f"no such expression: {op!r}")
         if op == "x":
             need(type(a[0]) is int and 0 <= a[0] < self.size, "no such coordinate")
             return [([], variable(f"x{a[0]}"))]
@@ -195,6 +196,7 @@ class Reader:
         """Return where an expression is not zero."""
         keep = self.scope([], env)
         op, *a = e if isinstance(e, list) else ("const",)
+        need(op == "const" or len(a) == OPERANDS.get(op), f"no such expression: {op!r}")
         if op in ("and", "or"):
             first, known = self.holds(a[0], env), len(self.faults)
             second = self.holds(a[1], env)

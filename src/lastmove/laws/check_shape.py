@@ -14,7 +14,8 @@ if TYPE_CHECKING or __package__:
 else:
     from check import COMPARE, REDUCE, need
 
-MOST_WORK = 2_000_000  # expressions traced
+MOST_WORK = 1_000_000  # expressions traced
+FAR = 1 << 256  # numbers are smaller
 Value = tuple[tuple[Any, ...], Any, Any]
 
 
@@ -197,7 +198,9 @@ class Shape:
         """
         for op, *a in block:
             if op == "set":
-                env[a[0]] = self.value(a[1], env)
+                slopes, *bounds = env[a[0]] = self.value(a[1], env)
+                small = all(n is None or abs(n) < FAR for n in (*slopes, *bounds))
+                need(small, "too large a number")
             elif op == "if":
                 self.truth(a[0], env)
                 one, other = dict(env), dict(env)
