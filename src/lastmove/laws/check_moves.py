@@ -134,12 +134,9 @@ class Reader:
         if op == "&" and not any((plus(a, b)[1], *plus(a, b)[0])):
             return self.lowest(min(a, b, key=lambda form: min([0, form[1], *form[0].values()]) < 0))
         if op in DIGITS:
-            for form in (a, b):
-                if min([form[1], *form[0].values()]) < 0:
-                    self.faults.append([self.less(form, number(0))])
-            names = [self.fresh() for _ in range(3)]
-            same = [self.equal(n, f) for n, f in zip(names, (a, b), strict=False)]
-            return [([*same, self.sets.digits(names, DIGITS[op])], variable(names[2]))]
+            return [
+                case for x in self.signed(a) for y in self.signed(b) for case in self.bits(op, x, y)
+            ]
         if op == "*" and not a[0]:
             a, b = b, a
         if op == ">>" and b[0] and not a[0] and 0 <= a[1] < 1 << 32:
@@ -168,6 +165,28 @@ class Reader:
             guard = [self.at_most(zero, rest), self.less(rest, number(c))]
             found.append((guard, quotient if op == "//" else rest))
         return found
+
+    def signed(self, a: Form) -> list[tuple[int, Form, list[Set]]]:
+        """Return the sign bit, the number whose digits these are if it is 0, and where it is so.
+
+        As in Python, the digits of a negative number are those of -1 - a, each turned over.
+        """
+        if min([a[1], *a[0].values()]) >= 0:
+            return [(0, a, [])]
+        turned = plus(number(-1), a, -1)
+        return [(0, a, [self.at_most(number(0), a)]), (1, turned, [self.less(a, number(0))])]
+
+    def bits(
+        self, op: str, a: tuple[int, Form, list[Set]], b: tuple[int, Form, list[Set]]
+    ) -> list[Case]:
+        """Return the case of a digitwise operation for given signs."""
+        rule, s, t = DIGITS[op], a[0], b[0]
+        sign = rule(s, t)
+        names = [self.fresh() for _ in range(3)]
+        same = [self.equal(n, side[1]) for n, side in zip(names, (a, b), strict=False)]
+        digits = self.sets.digits(names, lambda i, j: rule(i ^ s, j ^ t) ^ sign)
+        form = plus(number(-1), variable(names[2]), -1) if sign else variable(names[2])
+        return [([*a[2], *b[2], *same, digits], form)]
 
     def lowest(self, a: Form) -> list[Case]:
         """Return the cases of ``a & -a``: 0, or a number less what it has in common with a - 1."""
