@@ -337,6 +337,11 @@ def test_the_first_player_wins_as_the_label_says(what, partizan, label, won):
         ("n -> {who}", "none of"),
         ("n 3x -> {law}", "no name"),
         ("T; n ->", "what is printed"),
+        ("T;; n -> {law}", "one name"),
+        ("T; n -> {win|lose", "a brace stands alone"),
+        ("T; n -> win|lose}", "a brace stands alone"),
+        ("T; n -> {win|{law}}", "a brace stands alone"),
+        ("T; n -> }{law}{", "a brace stands alone"),
     ],
 )
 def test_a_template_that_is_not_understood_is_explained(text, message):
