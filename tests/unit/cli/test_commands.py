@@ -10,6 +10,7 @@ import pytest
 
 import lastmove as lm
 from lastmove.cli.app import COMMANDS, Commands, group, start
+from lastmove.values.game import forget
 
 
 class Ran:
@@ -472,6 +473,24 @@ def test_sums_of_boards_positions_and_values_name_the_component(run):
     assert [part["value"] for part in answer["position"]["components"]] == ["*", "*2", "{3|-1}"]
     assert {move["component"] for move in answer["moves"][0]["positions"]} == {2}
     assert answer["moves"][0]["positions"][0]["temperature"] == "2"
+
+
+def test_the_outcome_of_a_board_is_told_although_its_value_takes_too_long(run):
+    rows = "|".join(["....."] * 4)
+    forget()
+    answer = run("solve", "domineering", rows, "--positions", "5", "--json").json
+    assert answer["outcome"] == lm.boards.Domineering(rows).outcome.value == "L"
+    assert answer["value"] is answer["mean"] is answer["temperature"] is None
+    assert answer["value_not_within_positions"] == 5
+    # Right loses moving first, so that none of Right's moves has to be looked at.
+    left, right = answer["moves"]
+    winning = len(lm.boards.Domineering(rows).winning_moves("left"))
+    assert (left["winning"], right["winning"]) == (winning, 0)
+    forget()
+    shown = run("solve", "domineering", rows, "--positions", "5", "--moves", "0").out
+    assert "value                  not found within 5 positions; --positions allows more" in shown
+    assert "Left's winning moves   some of 15, not searched for" in shown
+    assert "Right's winning moves  0 of 16" in shown
 
 
 def test_impartial_boards_have_nimbers(run):
