@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lastmove.cli.output import Bar, described, plain, print_json
+from lastmove.cli.output import Bar, described, numbers_of_any_size, plain, print_json
 from lastmove.cli.target import complete_rules, find_position, find_rules
 from lastmove.rules.position import Sum, add
 from lastmove.settings import limits, parse_size
@@ -89,15 +89,16 @@ def command(
     if board.is_board_game(rules):
         if misere or settings:
             raise click.ClickException(f"{rules} is played on boards: no --misere and no --set")
-        with Bar("searching") as bar, limits(memory=memory, progress=bar):
-            position = board.find_sum(rules, positions, impartial=impartial)
+        with numbers_of_any_size():
+            with Bar("searching") as bar, limits(memory=memory, progress=bar):
+                position = board.find_sum(rules, positions, impartial=impartial)
 
-            def told(outcome: str) -> None:
-                if not as_json:
-                    board.show_outcome(position, outcome)
+                def told(outcome: str) -> None:
+                    if not as_json:
+                        board.show_outcome(position, outcome)
 
-            answer = board.solve(position, positions=positions_allowed, shown=shown, told=told)
-        print_json(answer) if as_json else board.show(answer, shown)
+                answer = board.solve(position, positions=positions_allowed, shown=shown, told=told)
+            print_json(answer) if as_json else board.show(answer, shown)
         return
     if impartial:
         raise click.ClickException("--impartial is for games on boards, such as domineering")
