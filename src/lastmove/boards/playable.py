@@ -18,7 +18,7 @@ _OTHER = {"left": "right", "right": "left"}
 
 def other_player(player: str) -> str:
     """Return the opponent of a player, ``"left"`` or ``"right"``."""
-    other = _OTHER.get(player)
+    other = _OTHER.get(player) if isinstance(player, str) else None
     if other is None:
         raise PositionError(f'a player is "left" or "right", not {player!r}')
     return other
@@ -117,6 +117,9 @@ class Playable:
     def thermograph(self) -> Thermograph:
         """Return the thermograph of the value."""
         return self.value.thermograph()
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
 
     def __add__(self, other: object) -> BoardSum:
         from lastmove.boards.sums import BoardSum

@@ -101,6 +101,24 @@ def survey_one(standard: str, limit: int) -> tuple[Any, ...]:
     return (status, *law, statistics.maximum, statistics.last_rare, used, seconds)
 
 
+def _end_with_parent() -> None:
+    """Let a worker leave Ctrl-C to the process that started it, and end when that does."""
+    import os
+    import signal
+    from multiprocessing import parent_process
+    from threading import Thread
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    if parent is not None:
+
+        def watch() -> None:
+            parent.join()
+            os._exit(1)
+
+        Thread(target=watch, daemon=True).start()
+
+
 class Survey:
     """A database of results, one row a standard code.
 
@@ -172,7 +190,7 @@ class Survey:
             If the pattern cannot be read, or a result cannot be kept.
         """
         from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-        from multiprocessing import get_context
+        from multiprocessing import active_children, get_context
 
         codes = codes_of(pattern)
         standards = {code: standard_code(code) for code in codes}
@@ -186,7 +204,10 @@ class Survey:
                 if progress:
                     progress(done, total)
         elif todo:
-            pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+            others = set(active_children())
+            pool = ProcessPoolExecutor(
+                workers, mp_context=get_context("spawn"), initializer=_end_with_parent
+            )
             try:
                 tasks = {pool.submit(survey_one, standard, limit): standard for standard in todo}
                 while tasks:
@@ -196,6 +217,11 @@ class Survey:
                         done += 1
                     if progress:
                         progress(done, total)
+            except BaseException:
+                # What they are at may take hours, and the pool would wait for it.
+                for worker in set(active_children()) - others:
+                    worker.kill()
+                raise
             finally:
                 pool.shutdown(wait=True, cancel_futures=True)
         return list(self.rows(standards))

@@ -12,16 +12,17 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING or __package__:
     from collections.abc import Iterable
 
-    from lastmove.laws.check import COMPARE, need
+    from lastmove.laws.check import COMPARE, OPERANDS, need, power
     from lastmove.laws.check_sets import Form, Set, Sets
 else:
-    from check import COMPARE, need
+    from check import COMPARE, OPERANDS, need, power
     from check_sets import Form, Set, Sets
 
 Env = dict[int, Form]
 Case = tuple[list[Set], Form]
 # A way through the Program: what must hold on it, and the variables set.
 Path = tuple[list[Set], Env]
+MOST_CASES = 5_000  # ways through an expression or a block
 DIGITS = {"&": and_, "|": or_, "^": xor}
 
 
@@ -78,8 +79,9 @@ class Reader:
         if type(e) is int:
             return [([], number(e))]
         op, *a = e
+        need(len(a) == OPERANDS.get(op), f"no such expression: {op!r}")
         if op == "x":
-            need(a[0] < self.size, "no such coordinate")
+            need(type(a[0]) is int and 0 <= a[0] < self.size, "no such coordinate")
             return [([], variable(f"x{a[0]}"))]
         if op == "v":
             need(a[0] in env, "a variable is carried round a loop")
@@ -114,6 +116,7 @@ class Reader:
                 made = self.compute(op, first, second)
                 self.faults[known:] = [[*g, *h, *f] for f in self.faults[known:]]
                 found += [([*g, *h, *more], form) for more, form in made]
+                need(len(found) <= MOST_CASES, "an expression with too many cases")
         return found
 
     def compute(self, op: str, a: Form, b: Form) -> list[Case]:
@@ -152,7 +155,7 @@ class Reader:
             return [([], plus(zero, a, c))]
         if op == "**":
             need(c == 1 or (not a[0] and 0 <= c < 64), "a power that is not decided here")
-            return [([], a if c == 1 else number(a[1] ** c))]
+            return [([], a if c == 1 else number(power(a[1], c)))]
         need(op in ("//", "%") and c > 0, f"{op!r} by {c} is not decided here")
         name = self.fresh()
         found = []
@@ -212,6 +215,7 @@ class Reader:
         """Return where an expression is not zero."""
         keep = self.scope([], env)
         op, *a = e if isinstance(e, list) else ("const",)
+        need(op == "const" or len(a) == OPERANDS.get(op), f"no such expression: {op!r}")
         if op in ("and", "or"):
             first, known = self.holds(a[0], env), len(self.faults)
             second = self.holds(a[1], env)
@@ -288,6 +292,7 @@ class Reader:
                 else:
                     need(op in ("break", "continue", "return"), f"{op!r} is not decided here")
                     {"break": out, "continue": [], "return": over}[op].append((conditions, env))
+                need(len(after) + len(self.moves) <= MOST_CASES, "rules with too many cases")
                 if op not in ("if", "for", "loop"):
                     self.faults[known:] = [[*conditions, *f] for f in self.faults[known:]]
             paths = after
@@ -385,6 +390,7 @@ class Reader:
                     for c, parts in found
                     for guard, form in self.cases(e, path[1])
                 ]
+                need(len(found) <= MOST_CASES, "a move with too many cases")
         self.moves += found
 
 

@@ -1,7 +1,13 @@
 """Surveys compute each game once, go on where they stopped, and print in every form."""
 
 import json
+import os
+import signal
 import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -60,6 +66,35 @@ def test_several_processes_find_the_same():
     # Which heaps are rare depends on the mask that was chosen on the way.
     plain = [[row._replace(last_rare=None, seconds=0) for row in found] for found in rows]
     assert plain[0] == plain[1]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGKILL"])
+def test_no_worker_outlives_a_survey_that_is_ended(tmp_path, name):
+    # 0.007 alone takes hours to this limit.
+    command = [sys.executable, "-m", "lastmove", "octal", "0.00?", "--to", "1e9", "--workers", "2"]
+    path = tmp_path / "survey.db"
+    with subprocess.Popen(
+        [*command, "--save", str(path)], stdout=subprocess.DEVNULL, start_new_session=True
+    ) as process:
+        while not path.exists() or known(path) < 3:
+            assert process.poll() is None
+            time.sleep(0.05)
+        process.send_signal(getattr(signal, name))
+        status = process.wait(60)
+    assert status == (130 if name == "SIGINT" else -getattr(signal, name))
+    while True:
+        try:
+            os.killpg(process.pid, 0)
+        except ProcessLookupError:
+            break
+        time.sleep(0.05)
+
+
+def known(path):
+    with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as base:
+        return base.execute("SELECT count(*) FROM results").fetchone()[0]
+    return 0
 
 
 def test_other_databases_are_left_alone(tmp_path):
