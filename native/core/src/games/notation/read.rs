@@ -433,6 +433,12 @@ impl Reader<'_, '_, '_> {
         let Some(n) = n.as_integer() else {
             return self.wrong("only an integer below 2^63 can multiply a game");
         };
+        if let Some((Token::Digits(_), _)) = self.tokens.get(self.at + 1) {
+            return self.wrong(
+                "a point before digits may be a decimal or a product: \
+                 write a fraction such as 3/2, or a product with brackets as in 2.(1)",
+            );
+        }
         self.at += 1;
         let frame = self.top()?;
         frame.times = Some(n);
