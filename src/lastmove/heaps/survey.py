@@ -101,6 +101,23 @@ def survey_one(standard: str, limit: int) -> tuple[Any, ...]:
     return (status, *law, statistics.maximum, statistics.last_rare, used, seconds)
 
 
+def _end_with_parent() -> None:
+    """End this worker as soon as the process that started it has ended, however it did."""
+    import multiprocessing
+    import os
+    import threading
+
+    parent = multiprocessing.parent_process()
+
+    def watch() -> None:
+        if parent is not None:
+            # Workers hold both ends of the queue of tasks, so that they would wait for ever.
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
 class Survey:
     """A database of results, one row a standard code.
 
@@ -186,7 +203,9 @@ class Survey:
                 if progress:
                     progress(done, total)
         elif todo:
-            pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+            pool = ProcessPoolExecutor(
+                workers, mp_context=get_context("spawn"), initializer=_end_with_parent
+            )
             try:
                 tasks = {pool.submit(survey_one, standard, limit): standard for standard in todo}
                 while tasks:

@@ -1,7 +1,13 @@
 """Surveys compute each game once, go on where they stopped, and print in every form."""
 
+import contextlib
 import json
+import random
+import signal
 import sqlite3
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -60,6 +66,67 @@ def test_several_processes_find_the_same():
     # Which heaps are rare depends on the mask that was chosen on the way.
     plain = [[row._replace(last_rare=None, seconds=0) for row in found] for found in rows]
     assert plain[0] == plain[1]
+
+
+def kill_and_resume(path, pattern, limit, times):
+    """Kill surveys at random moments, each with another number of workers; finish the last one."""
+    code = (
+        "import sys\n"
+        "from lastmove.heaps.survey import Survey\n"
+        "if __name__ == '__main__':\n"
+        "    Survey(sys.argv[1]).run(sys.argv[2], int(sys.argv[3]), workers=int(sys.argv[4]))\n"
+    )
+    # A file, since the workers import the main module again.
+    script = path.with_suffix(".py")
+    script.write_text(code)
+    moments = random.Random(times)
+    kept = []
+    for attempt in range(times):
+        workers = 1 + attempt % 3
+        arguments = [str(path), pattern, str(limit), str(workers)]
+        command = [sys.executable, str(script), *arguments]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE)
+        deadline = time.monotonic() + 120
+        while rows_kept(path) <= (kept[-1] if kept else 0) and process.poll() is None:
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        time.sleep(moments.random() * 0.1)
+        process.send_signal(signal.SIGKILL)
+        # Workers hold the pipe too: it ends once the last of them has.
+        process.communicate(timeout=60)
+        assert process.returncode in (-signal.SIGKILL, 0)
+        kept.append(rows_kept(path))
+    survey = Survey(str(path))
+    try:
+        return kept, survey.run(pattern, limit, workers=2)
+    finally:
+        survey.close()
+
+
+def rows_kept(path):
+    try:
+        with contextlib.closing(sqlite3.connect(path)) as base:
+            return base.execute("SELECT count(*) FROM results").fetchone()[0]
+    except sqlite3.OperationalError:
+        return 0  # not made yet
+
+
+def assert_resumed_surveys_agree(path, pattern, limit, times):
+    kept, rows = kill_and_resume(path, pattern, limit, times)
+    assert kept == sorted(kept)
+    assert kept[0] > 0
+    undisturbed = Survey(":memory:").run(pattern, limit)
+    plain = [[row._replace(seconds=0) for row in found] for found in (rows, undisturbed)]
+    assert plain[0] == plain[1]
+
+
+def test_killed_at_any_moment_a_survey_goes_on_to_the_same_table(tmp_path):
+    assert_resumed_surveys_agree(tmp_path / "survey.db", "0.1??", 4000, 3)
+
+
+@pytest.mark.long
+def test_killed_again_and_again_a_survey_goes_on_to_the_same_table(tmp_path):
+    assert_resumed_surveys_agree(tmp_path / "survey.db", "0.???", 20_000, 20)
 
 
 def test_other_databases_are_left_alone(tmp_path):
