@@ -167,10 +167,29 @@ def test_one_game_is_printed_with_its_period(tmp_path, capsys):
     assert json.loads(capsys.readouterr().out)["values"] == [0, 1, 0, 1, 2, 0]
 
 
+def test_a_heap_of_any_size_is_decided_by_a_proved_period(capsys):
+    assert start(["octal", "0.77", "--heap", "10^23"]) == 0
+    # Guy and Smith (1956): from 71 on, values of Kayles repeat with period 12.
+    expected = lm.octal("0.77").grundy(10**23 % 12 + 72)
+    line = capsys.readouterr().out.splitlines()[-1]
+    assert line.startswith(f"heap {10**23}: Grundy value {expected}, the first player wins")
+    assert line.endswith("(by the proved period)")
+    assert start(["octal", "0.137", "--heap", str(34 * 10**30 + 87), "--json"]) == 0
+    heap = json.loads(capsys.readouterr().out)["heap"]
+    assert (heap["grundy"], heap["size"]) == (lm.octal("0.137").grundy(87), 34 * 10**30 + 87)
+    assert start(["octal", "0.6", "--to", "2000", "--heap", "100"]) == 0
+    assert "(computed)" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
         ["0.9x"],
+        ["0.6", "--to", "2000", "--heap", "10^23"],
+        ["0.77", "--heap", "0"],
+        ["0.77", "--heap", "ten"],
+        ["0.77", "--heap", "10^101"],
+        ["0.7?", "--heap", "5"],
         ["0.77", "--to", "many"],
         ["0.77", "--to", "0"],
         ["0.77", "--workers", "2"],
