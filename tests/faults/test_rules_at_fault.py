@@ -36,6 +36,20 @@ def a_number_returned(n):
     return n - 1
 
 
+def a_text_returned(n):
+    return "ab"
+
+
+def runs_out_of_memory(n):
+    raise MemoryError
+    yield n
+
+
+def raises_what_is_no_error(n):
+    raise BaseException("odd")
+    yield n
+
+
 def divides_by_zero(n):
     yield n // (n - 3)
 
@@ -65,6 +79,9 @@ def nothing_yielded(n):
         (a_float, 3, r"game\(3\) yields 1.5: coordinates of game are exact"),
         (nothing, 3, r"return None at game\(3\): yield the options"),
         (a_number_returned, 3, r"return 2 at game\(3\): yield the options"),
+        (a_text_returned, 3, r"return 'ab' at game\(3\): yield the options"),
+        (runs_out_of_memory, 3, r"fail at game\(3\) \(line \d+\): MemoryError$"),
+        (raises_what_is_no_error, 3, r"fail at game\(3\) \(line \d+\): BaseException: odd$"),
         (divides_by_zero, 3, r"the rules of game fail at game\(3\).*division"),
         (raises, 4, r"the rules of game fail at game\(2\)"),
         (an_unhashable, 2, r"game\(2\) yields \{1\}: a coordinate of game must be hashable"),

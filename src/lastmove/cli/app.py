@@ -114,8 +114,10 @@ def start(arguments: list[str]) -> int:
         return done.exit_code
     except click.NoSuchOption as error:
         hint = ""
-        if error.option_name[1:2].isdigit():
+        if error.option_name[1:2].isdigit() or error.option_name[1:2] in "^*v{+":
             hint = '; a position that starts with a minus sign goes in brackets, such as "(-1)"'
+            if arguments[0] == "value":
+                hint = '; an expression that starts with a minus sign follows two dashes: -- "-1^"'
         return _complain(error.format_message().removesuffix(".") + hint, _path(arguments))
     except click.ClickException as error:
         where = getattr(error, "ctx", None)

@@ -13,9 +13,9 @@ from typing import IO, TYPE_CHECKING, NamedTuple
 import click
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-__all__ = ["Answer", "run"]
+__all__ = ["Answer", "ended_with_children", "run"]
 
 _CHUNK = 1 << 16
 _ERRORS_KEPT = 1 << 16
@@ -52,6 +52,25 @@ class _Reader(Thread):
     def text(self) -> str:
         """Return what was read; bytes that are no text are shown as such."""
         return self.kept.decode("utf-8", "backslashreplace")
+
+
+@contextlib.contextmanager
+def ended_with_children() -> Iterator[None]:
+    """Let the signals that end this process unwind it, so that no program is left running."""
+
+    def end(number: int, frame: object) -> None:
+        raise SystemExit(128 + number)
+
+    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    try:
+        before = {name: signal.signal(getattr(signal, name), end) for name in names}
+    except ValueError:  # Only the main thread may have handlers.
+        before = {}
+    try:
+        yield
+    finally:
+        for name, handler in before.items():
+            signal.signal(getattr(signal, name), handler)
 
 
 def run(command: Sequence[str], text: str, timeout: float, most: int) -> Answer:

@@ -35,6 +35,8 @@ def command(
     malformed, one line on standard error names the line and what was expected there, the answers
     of the complete cases before it are written, and the exit status is 2.
     """
+    if as_json and (sample or certificate):
+        raise click.ClickException("--json goes with --list or --statement")
     if listing:
         _list(as_json)
         return

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from lastmove.cli.output import Bar, colours, print_json
+from lastmove.cli.output import Bar, choose_one, colours, print_json
 from lastmove.cli.solve import memory_option, set_option
-from lastmove.cli.target import complete_rules, find_rules
+from lastmove.cli.target import complete_rules, count_of, find_rules, refuse_question
 from lastmove.settings import limits
 
 if TYPE_CHECKING:
@@ -33,7 +33,13 @@ class Count(click.ParamType["int | str"]):
         """Return the number."""
         if value == "any":
             return "any"
-        return int(click.IntRange(min=1).convert(value, param, ctx))
+        try:
+            count = int(value)
+        except ValueError:
+            count = 0
+        if count < 1:
+            self.fail(f"{value!r} is neither a number from 1 on nor 'any'", param, ctx)
+        return count
 
 
 @click.command(short_help="Find, prove and emit a closed form for a game.")
@@ -110,6 +116,8 @@ def command(
     checker that shares nothing with the search accepts its certificate; CHECKED(bound) if it
     only agrees with search up to there.
     """
+    choose_one({"--emit": language, "--json": as_json, "--latex": latex})
+    choose_one({"--emit": language, "--latex": latex, "--explain": explain is not None})
     if template is not None and language is None:
         raise click.ClickException("--io goes with --emit")
     game = find_rules(rules, settings)
@@ -124,7 +132,11 @@ def command(
     with Stages() as stages, Bar("tabulating") as bar, limits(memory=memory, progress=bar):
         try:
             law = game.law(
-                what=what, arity=arity, bound=bound, parameters=parameters, report=stages
+                what=what,
+                arity=arity,
+                bound=bound,
+                parameters=list(dict.fromkeys(parameters)),
+                report=stages,
             )
         except ValueError as error:
             raise click.ClickException(str(error)) from None
@@ -134,12 +146,16 @@ def command(
         _write(certificate, json.dumps(law.certificate, separators=(",", ":")) + "\n")
     if language is not None:
         click.echo(_source(law, language, template), nl=False)
+    elif explain is not None:
+        coords = _coords(explain)
+        if as_json:
+            print_json({"position": coords, "explanation": law.explain(*coords)})
+        else:
+            click.echo(law.explain(*coords))
     elif as_json:
         print_json(_described(law))
     elif latex:
         click.echo(law.latex())
-    elif explain is not None:
-        click.echo(_explained(law, explain))
     else:
         _print_law(law)
         if law.why_not_proved:
@@ -204,13 +220,13 @@ def _print_law(law: Law) -> None:
     click.echo(text)
 
 
-def _explained(law: Law, text: str) -> str:
+def _coords(text: str) -> list[int]:
     parts = [part.strip() for part in text.split(",")]
     if not all(part.isascii() and part.isdigit() and len(part) < 1000 for part in parts):
         raise click.ClickException(
             f"--explain takes the coordinates of a position, such as 3,4,5, not {text!r}"
         )
-    return law.explain(*map(int, parts))
+    return list(map(int, parts))
 
 
 def _write(path: Path, text: str) -> None:
@@ -233,7 +249,8 @@ def _from_rules(
     """Return code that comes from the rules alone; no law is looked for."""
     from lastmove.laws.source.brute import brute_force, generator
 
-    size = arity or game.arity or len(game.coord_names(0)) + 3
+    size = count_of(game, arity, len(game.coord_names(0)) + 3)
+    refuse_question(game, what)
     program = game.program_for(size)
     native = game.engine.native(size)
     if native is None:

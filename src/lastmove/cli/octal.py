@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from lastmove.heaps.survey import Row
 
 _SHOWN = 40
+_MOST = 10_000_000
+_PIECE = 100_000
 _FORMATS = ("text", "csv", "json", "markdown")
 
 
@@ -54,7 +56,9 @@ def whole(text: str, option: str = "--to", most: tuple[int, str] = (10**12, "10^
 @click.option("--threads", type=click.IntRange(1, 1024), default=1, help="Threads for one game.")
 @click.option("--workers", type=click.IntRange(1, 1024), default=1, help="Processes for a survey.")
 @click.option("--certificate", metavar="FILE", help="Write the certificate of a period as JSON.")
-@click.option("--values", "show", type=click.IntRange(0), help="Print so many values; default 40.")
+@click.option(
+    "--values", "show", type=click.IntRange(0, _MOST), help="Print so many values; default 40."
+)
 @click.option(
     "--format", "form", type=click.Choice(_FORMATS), default="text", help="How to print a survey."
 )
@@ -121,9 +125,11 @@ def _one(
     if as_json:
         print_json(_described(game, found, known, show) | ({"heap": heap} if heap else {}))
         return
-    click.echo(
-        f"{click.style(game.code, bold=True)}  {' '.join(map(str, game.sequence(show)))} ..."
-    )
+    click.echo(f"{click.style(game.code, bold=True)}  ", nl=False)
+    values = game.sequence(show)
+    for at in range(0, len(values), _PIECE):
+        click.echo("".join(f"{value} " for value in values[at : at + _PIECE]), nl=False)
+    click.echo("...")
     for line in _lines(game, found, known):
         click.echo(line)
     if heap:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,7 @@ from lastmove._core import Game
 from lastmove.values.dyadic import Dyadic
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from types import TracebackType
 
     from rich.progress import Progress, TaskID
@@ -54,6 +56,31 @@ def print_json(value: Any) -> None:
     import json
 
     click.echo(json.dumps(plain(value), indent=2, ensure_ascii=False))
+
+
+@contextmanager
+def numbers_of_any_size() -> Iterator[None]:
+    """Let Python print integers of more than 4,300 digits: what is typed bounds them here."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(before)
+
+
+def choose_one(forms: dict[str, object]) -> list[str]:
+    """Return the options that are in use, of which there may be one.
+
+    Raises
+    ------
+    click.ClickException
+        If there are several.
+    """
+    chosen = [name for name, on in forms.items() if on]
+    if len(chosen) > 1:
+        raise click.ClickException(f"choose one of {chosen[0]} and {chosen[1]}")
+    return chosen
 
 
 def colours(when: str = "auto") -> bool:

@@ -56,7 +56,7 @@ def _own(text: str) -> Info:
     return Info(
         name=rules.name,
         title=rules.name,
-        summary=summary or "(no docstring)",
+        summary=summary,
         source=text.rpartition(":")[0] or text,
         coordinates=coordinates(rules),
         parameters=dict(rules.parameters),
@@ -77,7 +77,7 @@ def _list(games: list[Info]) -> None:
 
 def _show(info: Info) -> None:
     click.secho(f"{info.name}({', '.join(info.coordinates)})", bold=True)
-    click.echo(fill(f"{info.title}. {info.summary}", _WIDTH))
+    click.echo(fill(". ".join(filter(None, (info.title, info.summary))), _WIDTH))
     click.echo(fill(f"Source: {info.source}", _WIDTH))
     if info.parameters:
         listed = ", ".join(f"{key}={value!r}" for key, value in info.parameters.items())
@@ -90,7 +90,7 @@ def _show(info: Info) -> None:
 def _sections(info: Info) -> list[tuple[str, str]]:
     sections = [("Rules", _source(info))]
     program, reason = _program(info)
-    sections.append(("Program", program or f"None; the rules run in Python: {reason}"))
+    sections.append(("Program", program or f"None: {reason}"))
     example = _example(info)
     if info.picture is not None and example is not None:
         sections.append((f"{example!r}", info.picture(example)))

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lastmove.cli.contestant import Answer, run
+from lastmove.cli.contestant import Answer, ended_with_children, run
 from lastmove.cli.output import Bar, print_json
 from lastmove.cli.solve import set_option
-from lastmove.cli.target import complete_rules, find_rules
+from lastmove.cli.target import complete_rules, count_of, find_rules, refuse_question
 from lastmove.errors import PositionError
 
 if TYPE_CHECKING:
@@ -91,8 +91,10 @@ def command(
     """
     from lastmove.laws.source.template import Template, wins
 
+    if timeout != timeout:
+        raise click.ClickException("--timeout takes a number of seconds, not nan")
     game = find_rules(rules, settings)
-    size = arity or game.arity or 2
+    size = count_of(game, arity, 2)
     names = game.coord_names(size)
     asked = _asked(game, what, misere, "{law}" in template)
     try:
@@ -102,7 +104,7 @@ def command(
     rng = random.Random(seed)
     tried = 0
     trial = Trial(program, form, Wanted(game, asked), timeout)
-    with Bar("trying") as bar:
+    with Bar("trying") as bar, ended_with_children():
         while tried < cases:
             count = min(_BATCH if form.counted else 1, cases - tried)
             batch = _random(game, size, bound, rng, count)
@@ -161,10 +163,7 @@ def _asked(game: Rules, what: str | None, misere: bool, prints_law: bool) -> str
     impartial = game.kind == "impartial"
     if misere and what not in (None, "misere"):
         raise click.ClickException(f"--misere goes with outcomes, not with --what {what}")
-    if what == "grundy" and not impartial:
-        raise click.ClickException(f"{game} is partizan and has no Grundy values")
-    if what == "value" and impartial:
-        raise click.ClickException(f"{game} is impartial: use --what grundy")
+    refuse_question(game, what)
     if misere or what is not None:
         return "misere" if misere else str(what)
     return "grundy" if impartial and prints_law else "outcome"

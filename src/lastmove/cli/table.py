@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lastmove.cli.output import Bar, colours, print_json
+from lastmove.cli.output import Bar, choose_one, colours, print_json
 from lastmove.cli.solve import memory_option, set_option
 from lastmove.cli.target import complete_rules, find_rules
 from lastmove.settings import limits
@@ -135,10 +135,9 @@ def command(
     """
     from lastmove.draw.text import lines
 
-    forms = {"--csv": as_csv, "--json": as_json, "--oeis": oeis, "--bfile": bfile}
-    chosen = [name for name, on in forms.items() if on]
-    if len(chosen) > 1:
-        raise click.ClickException(f"choose one of {chosen[0]} and {chosen[1]}")
+    chosen = choose_one(
+        {"--csv": as_csv, "--json": as_json, "--oeis": oeis, "--bfile": bfile, "--save": save}
+    )
     if sorted_only and not losing:
         raise click.ClickException("--sorted goes with --losing")
     game = find_rules(rules, settings)
@@ -148,7 +147,7 @@ def command(
         # Bounds of fixed coordinates are of no use, but do no harm.
         names = game.coord_names(game.arity)
         to = tuple(n for name, n in zip(names, to, strict=True) if name not in at)
-    written = bool(chosen) or losing or save is not None
+    written = bool(chosen) or losing
     _refuse_absurd(to, at, _MOST_WRITTEN if written else _MOST_PRINTED)
     extents = tuple(bound + 1 for bound in to)
     try:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lastmove import rulesets
-from lastmove.errors import LastmoveError
 from lastmove.rules.ruleset import Rules
+from lastmove.solve.moves import said
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -54,6 +54,34 @@ def find_rules(text: str, settings: Iterable[str] = ()) -> Rules:
             raise click.ClickException(f"--set takes name=value, such as k=5, not {setting!r}")
         rules = rules.using(**{key.strip(): _literal(value)})
     return rules
+
+
+def count_of(rules: Rules, arity: int | None, default: int) -> int:
+    """Return how many coordinates are meant, where `arity` was asked for.
+
+    Raises
+    ------
+    click.ClickException
+        If positions of these rules have another number of coordinates.
+    """
+    if arity is not None and rules.arity not in (None, arity):
+        plural = "coordinate" if rules.arity == 1 else "coordinates"
+        raise click.ClickException(f"{rules} has {rules.arity} {plural}, not {arity}")
+    return arity or rules.arity or default
+
+
+def refuse_question(rules: Rules, what: str | None) -> None:
+    """Refuse Grundy values of partizan rules and values of impartial ones.
+
+    Raises
+    ------
+    click.ClickException
+        If these are asked for.
+    """
+    if what == "grundy" and rules.kind != "impartial":
+        raise click.ClickException(f"{rules} is partizan and has no Grundy values")
+    if what == "value" and rules.kind == "impartial":
+        raise click.ClickException(f"{rules} is impartial: use --what grundy")
 
 
 def complete_rules(
@@ -161,6 +189,8 @@ def _load(path: Path) -> ModuleType:
     if spec is None or spec.loader is None:
         raise click.ClickException(f"{path} is no Python file: its name must end in .py")
     module = module_from_spec(spec)
+    # What a file prints, such as notes on its own progress, must not mix with the answer.
+    vars(module)["print"] = _aside
     # As for a script, files beside it can be imported; but none can stand in for a library.
     sys.path.append(str(full.parent))
     sys.modules.setdefault(full.stem, module)
@@ -171,10 +201,20 @@ def _load(path: Path) -> ModuleType:
         line = "" if error.lineno is None else f", line {error.lineno}"
         raise click.ClickException(f"{place}{line}: {error.msg}") from error
     except (Exception, SystemExit) as error:
-        kind = "" if isinstance(error, LastmoveError) else f"{type(error).__name__}: "
-        raise click.ClickException(f"{path}{_line_in(error, str(full))}: {kind}{error}") from error
+        where = _line_in(error, str(full))
+        raise click.ClickException(f"{path}{where}: {said(error)}") from error
     _loaded[full] = module
     return module
+
+
+def _aside(*values: object, **options: Any) -> None:
+    if options.get("file") is None:
+        options["file"] = sys.stderr
+    print(*values, **options)
+
+
+# To whoever traces the rules it is Python's own.
+_aside.__name__, _aside.__module__ = print.__name__, "builtins"
 
 
 def _line_in(error: BaseException, filename: str) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lastmove.cli.output import Bar, print_json
+from lastmove.cli.output import Bar, numbers_of_any_size, print_json
 from lastmove.cli.solve import memory_option
 from lastmove.errors import GameError
 from lastmove.settings import limits
@@ -38,6 +38,13 @@ def command(
 
     An expression that begins with a minus sign follows two dashes: lastmove value -- "-1^".
     """
+    with numbers_of_any_size():
+        _value(expression, thermograph, svg, memory, as_json)
+
+
+def _value(
+    expression: str, thermograph: bool, svg: str | None, memory: int | None, as_json: bool
+) -> None:
     with Bar("simplifying") as bar, limits(memory=memory, progress=bar):
         game = parse(expression)
         answer = _answer(game)

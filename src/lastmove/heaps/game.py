@@ -162,6 +162,9 @@ class HeapGame(Rules):
 
     def values(self, start: int, stop: int) -> npt.NDArray[np.uint32]:
         """Return the values of the heaps from `start` on, before `stop`, computing them."""
+        # Were numpy first imported by the core, an interrupt while that lasts would end in a panic.
+        import numpy  # noqa: F401
+
         self.extend(stop)
         return self.core.values(start, stop)
 
@@ -199,7 +202,7 @@ class HeapGame(Rules):
         array([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6], dtype=uint8)
         """
         self.extend(count, progress)
-        values = self.core.values(0, count)
+        values = self.values(0, count)
         largest = int(values.max()) if count else 0
         return values.astype("u1" if largest < 1 << 8 else "u2" if largest < 1 << 16 else "u4")
 
@@ -303,7 +306,7 @@ class HeapGame(Rules):
         return max((int(self._part(b, count).max()) for b in blocks), default=0)
 
     def _part(self, start: int, count: int) -> npt.NDArray[np.uint32]:
-        return self.core.values(start, min(count, start + (1 << 22)))
+        return self.values(start, min(count, start + (1 << 22)))
 
     def statistics(self, count: int) -> Statistics:
         """Return the maximum, frequencies and rare heaps of the first `count` values.

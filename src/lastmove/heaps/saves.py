@@ -122,7 +122,8 @@ class Save:
         first = file.readline(64)
         if first != FORMAT:
             known = first.startswith(b"lastmove-heaps/")
-            what = f"of another version ({first.decode().strip()})" if known else "no such file"
+            named = first.decode("ascii", "backslashreplace").strip()
+            what = f"of another version ({named})" if known else "no file that keeps values"
             raise SaveError(f"{self.path} is {what}; this lastmove reads {FORMAT.decode().strip()}")
         try:
             game = json.loads(file.readline(1 << 24))["game"]

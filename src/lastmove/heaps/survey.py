@@ -102,20 +102,21 @@ def survey_one(standard: str, limit: int) -> tuple[Any, ...]:
 
 
 def _end_with_parent() -> None:
-    """End this worker as soon as the process that started it has ended, however it did."""
-    import multiprocessing
+    """Let a worker leave Ctrl-C to the process that started it, and end when that does."""
     import os
-    import threading
+    import signal
+    from multiprocessing import parent_process
+    from threading import Thread
 
-    parent = multiprocessing.parent_process()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    if parent is not None:
 
-    def watch() -> None:
-        if parent is not None:
-            # Workers hold both ends of the queue of tasks, so that they would wait for ever.
+        def watch() -> None:
             parent.join()
             os._exit(1)
 
-    threading.Thread(target=watch, daemon=True).start()
+        Thread(target=watch, daemon=True).start()
 
 
 class Survey:
@@ -189,7 +190,7 @@ class Survey:
             If the pattern cannot be read, or a result cannot be kept.
         """
         from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-        from multiprocessing import get_context
+        from multiprocessing import active_children, get_context
 
         codes = codes_of(pattern)
         standards = {code: standard_code(code) for code in codes}
@@ -203,6 +204,7 @@ class Survey:
                 if progress:
                     progress(done, total)
         elif todo:
+            others = set(active_children())
             pool = ProcessPoolExecutor(
                 workers, mp_context=get_context("spawn"), initializer=_end_with_parent
             )
@@ -215,6 +217,11 @@ class Survey:
                         done += 1
                     if progress:
                         progress(done, total)
+            except BaseException:
+                # What they are at may take hours, and the pool would wait for it.
+                for worker in set(active_children()) - others:
+                    worker.kill()
+                raise
             finally:
                 pool.shutdown(wait=True, cancel_futures=True)
         return list(self.rows(standards))

@@ -62,7 +62,7 @@ def ints(data: Any, low: int, text: str) -> list[int]:
 # Work that a certificate may ask for: rounds of loops in all, options of a position, digits.
 MOST_ROUNDS = 100_000_000
 MOST_OPTIONS = 1_000_000
-MOST_DIGITS = 1 << 16
+MOST_DIGITS = 1 << 12
 COMPARE = {"==", "!=", "<", "<=", ">", ">="}
 INFIX = {"+", "-", "*", "//", "%", "&", "|", "^", "<<", ">>", "**"} | COMPARE
 REDUCE = {"any": "any", "all": "all", "sum": "sum", "least": "min", "greatest": "max"}
@@ -102,20 +102,30 @@ def shifted(a: int, b: int) -> int:
     return a << b
 
 
-def text_of(e: Any) -> str:
-    """Return an expression as Python text; only known names and integers get into it."""
+def kept(a: int) -> int:
+    """Return a number that is not too long."""
+    need(a.bit_length() <= MOST_DIGITS, "too large a number")
+    return a
+
+
+def text_of(e: Any, size: int | None = None) -> str:
+    """Return an expression as Python text; only known names and integers get into it.
+
+    Where `size` is given, there are so many coordinates.
+    """
     if type(e) is int:
         return f"({e})"
     op, *a = e
     need(isinstance(op, str) and len(a) == OPERANDS.get(op), f"no such expression: {op!r}")
     if op in ("x", "v"):
+        need(op == "v" or size is None or index(a[0]) < size, f"no coordinate {a[0]}")
         return f"x[{index(a[0])}]" if op == "x" else f"v{index(a[0])}"
     if op == "at":
-        return f"{tuple(ints(a[1], -(1 << 64), 'a table of integers'))!r}[{text_of(a[0])}]"
+        return f"{tuple(ints(a[1], -(1 << 64), 'a table of integers'))!r}[{text_of(a[0], size)}]"
     if op in REDUCE:
-        start, stop, step, body = map(text_of, a[1:])
+        start, stop, step, body = (text_of(part, size) for part in a[1:])
         return f"int({REDUCE[op]}({body} for v{index(a[0])} in range({start}, {stop}, {step})))"
-    p = [text_of(part) for part in a]
+    p = [text_of(part, size) for part in a]
     if op in ("*", "**", "<<"):
         return f"{BOUNDED[op]}({p[0]}, {p[1]})"
     if op in INFIX:
@@ -133,30 +143,36 @@ def text_of(e: Any) -> str:
     return f"{op}({', '.join(p)})"
 
 
-def lines_of(block: Any, depth: int, out: list[str]) -> None:
-    """Add the lines of a block to `out`."""
+def lines_of(block: Any, depth: int, out: list[str], size: int, sizes: list[int]) -> None:
+    """Add the lines of a block to `out`; `sizes` are those of the system's games, if known."""
     pad = "    " * depth
     for op, *a in block:
         need(len(a) == STATEMENTS.get(op), f"no such statement: {op!r}")
         if op == "set":
-            out.append(f"{pad}v{index(a[0])} = {text_of(a[1])}")
+            text = text_of(a[1], size)
+            # Only what is done again and again can make a number long.
+            out.append(f"{pad}v{index(a[0])} = " + (f"kept({text})" if depth > 1 else text))
         elif op == "if":
-            out.append(f"{pad}if {text_of(a[0])}:")
-            lines_of(a[1], depth + 1, out)
+            out.append(f"{pad}if {text_of(a[0], size)}:")
+            lines_of(a[1], depth + 1, out, size, sizes)
             out.append(f"{pad}else:")
-            lines_of(a[2], depth + 1, out)
+            lines_of(a[2], depth + 1, out, size, sizes)
         elif op == "for":
-            out.append(f"{pad}for v{index(a[0])} in range({', '.join(map(text_of, a[1:4]))}):")
-            lines_of(a[4], depth + 1, out)
+            ends = ", ".join(text_of(e, size) for e in a[1:4])
+            out.append(f"{pad}for v{index(a[0])} in range({ends}):")
+            lines_of(a[4], depth + 1, out, size, sizes)
         elif op == "loop":
             out.append(f"{pad}for _ in rounds():")
-            lines_of(a[0], depth + 1, out)
+            lines_of(a[0], depth + 1, out, size, sizes)
         elif op == "move":
-            need(all(part for part in a[0]), "a component without a game")
-            parts = [
-                f"({index(part[0])}," + "".join(f"{text_of(e)}," for e in part[1:]) + ")"
-                for part in a[0]
-            ]
+            parts = []
+            for part in a[0]:
+                need(part, "a component without a game")
+                need(not sizes or index(part[0]) < len(sizes), "a component of no game")
+                own = sizes[part[0]] if sizes else len(part) - 1
+                need(len(part) == own + 1, "a component of another size than its game")
+                texts = [f"{text_of(e, size)}," for e in part[1:]]
+                parts.append(f"({index(part[0])},{''.join(texts)})")
             out.append(f"{pad}yield ({''.join(p + ',' for p in parts)})")
         elif op == "fail":
             out.append(f"{pad}raise Rejected('the rules fail')")
@@ -165,15 +181,24 @@ def lines_of(block: Any, depth: int, out: list[str]) -> None:
     out.append(pad + "pass")
 
 
-FUNCTIONS = {"gcd": gcd, "isqrt": isqrt, "times": times, "power": power, "shifted": shifted}
+FUNCTIONS = {
+    "gcd": gcd,
+    "isqrt": isqrt,
+    "times": times,
+    "power": power,
+    "shifted": shifted,
+    "kept": kept,
+}
 
 
 class Game:
     """One Program: `legal(x)` and `options(x, player)`, each option a tuple of components."""
 
-    def __init__(self, program: dict[str, Any]) -> None:
+    def __init__(self, program: dict[str, Any], sizes: list[int] | None = None) -> None:
         self.program = program
         self.size = len(program["coords"])
+        two = [k in program for k in ("left", "right")]
+        need(two == [("moves" not in program)] * 2, "moves, or those of left and right")
         self.rounds = 0
         self.domain = program.get("domain")
         self.blocks = [program[k] for k in ("moves", "left", "right") if k in program]
@@ -182,10 +207,10 @@ class Game:
         self.runs: list[Any] = []
         for block in self.blocks:
             out: list[str] = ["def run(x):"]
-            lines_of(block, 1, out)
+            lines_of(block, 1, out, self.size, sizes or [])
             exec("\n".join([*out, "    yield from ()"]), scope)
             self.runs.append(scope["run"])
-        text = "1" if self.domain is None else text_of(self.domain)
+        text = "1" if self.domain is None else text_of(self.domain, self.size)
         self._legal = eval(f"lambda x: {text}", scope)
 
     def _range(self, start: int, stop: int, step: int) -> range:
@@ -244,6 +269,10 @@ def check(cert: Any, rules: Any = None) -> str:
         need(isinstance(cert, dict) and cert.get("format") == FORMAT, "not a certificate")
         need(rules is None or cert["system"] == rules, "the certificate is about other rules")
         claim = f"the {cert['what']} law of {cert['system']['programs'][0]['name']}"
+        for program in cert["system"]["programs"]:
+            words = [program["name"], *program["coords"], *program["vars"]]
+            lists = isinstance(program["coords"], list) and isinstance(program["vars"], list)
+            need(lists and all(isinstance(w, str) and w for w in words), "a Program without names")
         if cert["kind"] in ROWS:
             need(cert["system"]["format"] == "lastmove-rows/1", "not rules of rows")
             beside(ROWS[cert["kind"]]).check(cert)
@@ -251,7 +280,9 @@ def check(cert: Any, rules: Any = None) -> str:
         need(cert["system"]["format"] == "lastmove-program/1", "not Programs that are known here")
         module = KINDS.get(cert["kind"])
         need(module, f"certificates of kind {cert['kind']!r} are not known")
-        games = [Game(program) for program in cert["system"]["programs"]]
+        programs = cert["system"]["programs"]
+        sizes = [len(program["coords"]) for program in programs]
+        games = [Game(program, sizes) for program in programs]
         only_if = beside(str(module)).check(cert, games)
         return f"{claim}, {only_if}" if only_if else claim
     except Rejected:

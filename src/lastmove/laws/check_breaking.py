@@ -77,11 +77,14 @@ class Walk:
 
     def now(self, e: Any) -> int:
         """Return what an expression is at `n`."""
+        self.shape.work -= 10
         scope = {"x": (self.n,), **FUNCTIONS, **self.known}
         return int(eval(text_of(e), scope))
 
     def bind(self, v: int, slope: Any, constant: Any) -> None:
         """Give a variable a value."""
+        need(self.shape.work > 0, "the rules are too long to be traced")
+        self.shape.work -= 1
         self.traced[v] = ((slope,), constant, constant)
         self.known[f"v{v}"] = int(slope * self.n + constant)
 

@@ -72,6 +72,7 @@ class Intervals:
     def never_negative(self, ends: Sum, constant: int) -> bool:
         """Return whether a sum of multiples of ends is at least 0, this turn and all later ones."""
         need(min(ends) >= self.first, "an end that does not grow")
+        need(max(ends) <= len(self.labels) + 3 * self.every, "an end beyond those of the proof")
         f, s = self.factor - 1, self.plus
         grows = sum(k * (f * self.end(i) + s) for i, k in ends.items())
         stays = f * constant - s * sum(ends.values())
@@ -93,11 +94,11 @@ def avoids(
 
     The span is told by how many intervals before i it begins and ends.
     """
+    need(0 <= span[1] <= span[0] <= i, "a span of intervals before this one")
     first, last = i - span[0], i - span[1]
     (a, b, c), (u, v, w) = low, high
     return (
-        first <= last
-        and not any(law.label(j) in labels for j in range(first, last + 1))
+        not any(law.label(j) in labels for j in range(first, last + 1))
         and law.never_negative(total((i - 1, a), (first - 1, -c)), b)
         and law.never_negative(total((last, w), (i, -u)), u - v - 1)
     )

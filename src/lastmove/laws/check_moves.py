@@ -12,16 +12,17 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING or __package__:
     from collections.abc import Iterable
 
-    from lastmove.laws.check import COMPARE, need
+    from lastmove.laws.check import COMPARE, OPERANDS, need, power
     from lastmove.laws.check_sets import Form, Set, Sets
 else:
-    from check import COMPARE, need
+    from check import COMPARE, OPERANDS, need, power
     from check_sets import Form, Set, Sets
 
 Env = dict[int, Form]
 Case = tuple[list[Set], Form]
 # A way through the Program: what must hold on it, and the variables set.
 Path = tuple[list[Set], Env]
+MOST_CASES = 5_000  # ways through an expression or a block
 DIGITS = {"&": and_, "|": or_, "^": xor}
 
 
@@ -78,8 +79,9 @@ class Reader:
         if type(e) is int:
             return [([], number(e))]
         op, *a = e
+        need(len(a) == OPERANDS.get(op), f"no such expression: {op!r}")
         if op == "x":
-            need(a[0] < self.size, "no such coordinate")
+            need(type(a[0]) is int and 0 <= a[0] < self.size, "no such coordinate")
             return [([], variable(f"x{a[0]}"))]
         if op == "v":
             need(a[0] in env, "a variable is carried round a loop")
@@ -114,6 +116,7 @@ class Reader:
                 made = self.compute(op, first, second)
                 self.faults[known:] = [[*g, *h, *f] for f in self.faults[known:]]
                 found += [([*g, *h, *more], form) for more, form in made]
+                need(len(found) <= MOST_CASES, "an expression with too many cases")
         return found
 
     def compute(self, op: str, a: Form, b: Form) -> list[Case]:
@@ -131,12 +134,9 @@ class Reader:
         if op == "&" and not any((plus(a, b)[1], *plus(a, b)[0])):
             return self.lowest(min(a, b, key=lambda form: min([0, form[1], *form[0].values()]) < 0))
         if op in DIGITS:
-            for form in (a, b):
-                if min([form[1], *form[0].values()]) < 0:
-                    self.faults.append([self.less(form, number(0))])
-            names = [self.fresh() for _ in range(3)]
-            same = [self.equal(n, f) for n, f in zip(names, (a, b), strict=False)]
-            return [([*same, self.sets.digits(names, DIGITS[op])], variable(names[2]))]
+            return [
+                case for x in self.signed(a) for y in self.signed(b) for case in self.bits(op, x, y)
+            ]
         if op == "*" and not a[0]:
             a, b = b, a
         if op == ">>" and b[0] and not a[0] and 0 <= a[1] < 1 << 32:
@@ -155,7 +155,7 @@ class Reader:
             return [([], plus(zero, a, c))]
         if op == "**":
             need(c == 1 or (not a[0] and 0 <= c < 64), "a power that is not decided here")
-            return [([], a if c == 1 else number(a[1] ** c))]
+            return [([], a if c == 1 else number(power(a[1], c)))]
         need(op in ("//", "%") and c > 0, f"{op!r} by {c} is not decided here")
         name = self.fresh()
         found = []
@@ -165,6 +165,28 @@ class Reader:
             guard = [self.at_most(zero, rest), self.less(rest, number(c))]
             found.append((guard, quotient if op == "//" else rest))
         return found
+
+    def signed(self, a: Form) -> list[tuple[int, Form, list[Set]]]:
+        """Return the sign bit, the number whose digits these are if it is 0, and where it is so.
+
+        As in Python, the digits of a negative number are those of -1 - a, each turned over.
+        """
+        if min([a[1], *a[0].values()]) >= 0:
+            return [(0, a, [])]
+        turned = plus(number(-1), a, -1)
+        return [(0, a, [self.at_most(number(0), a)]), (1, turned, [self.less(a, number(0))])]
+
+    def bits(
+        self, op: str, a: tuple[int, Form, list[Set]], b: tuple[int, Form, list[Set]]
+    ) -> list[Case]:
+        """Return the case of a digitwise operation for given signs."""
+        rule, s, t = DIGITS[op], a[0], b[0]
+        sign = rule(s, t)
+        names = [self.fresh() for _ in range(3)]
+        same = [self.equal(n, side[1]) for n, side in zip(names, (a, b), strict=False)]
+        digits = self.sets.digits(names, lambda i, j: rule(i ^ s, j ^ t) ^ sign)
+        form = plus(number(-1), variable(names[2]), -1) if sign else variable(names[2])
+        return [([*a[2], *b[2], *same, digits], form)]
 
     def lowest(self, a: Form) -> list[Case]:
         """Return the cases of ``a & -a``: 0, or a number less what it has in common with a - 1."""
@@ -193,6 +215,7 @@ class Reader:
         """Return where an expression is not zero."""
         keep = self.scope([], env)
         op, *a = e if isinstance(e, list) else ("const",)
+        need(op == "const" or len(a) == OPERANDS.get(op), f"no such expression: {op!r}")
         if op in ("and", "or"):
             first, known = self.holds(a[0], env), len(self.faults)
             second = self.holds(a[1], env)
@@ -269,6 +292,7 @@ class Reader:
                 else:
                     need(op in ("break", "continue", "return"), f"{op!r} is not decided here")
                     {"break": out, "continue": [], "return": over}[op].append((conditions, env))
+                need(len(after) + len(self.moves) <= MOST_CASES, "rules with too many cases")
                 if op not in ("if", "for", "loop"):
                     self.faults[known:] = [[*conditions, *f] for f in self.faults[known:]]
             paths = after
@@ -366,6 +390,7 @@ class Reader:
                     for c, parts in found
                     for guard, form in self.cases(e, path[1])
                 ]
+                need(len(found) <= MOST_CASES, "a move with too many cases")
         self.moves += found
 
 

@@ -76,5 +76,6 @@ def check(cert: dict[str, Any], games: list[Game]) -> None:
             away = left if step > 0 else right
             need(small or (away is not None and away * step >= 0), f"{n} does not shift")
         values.append(value)
+    need(all(len(pair) == 2 for pair in cert["values"]), "values are fractions")
     said = [Fraction(*ints(pair, -(1 << 64), "values")) for pair in cert["values"]]
     need(said == values[: start + period], "the values are wrong")

@@ -130,6 +130,8 @@ def check(cert: dict[str, Any]) -> None:
     """Check that the Grundy value is the exclusive or of the entries at odd places."""
     need(cert["what"] in ("grundy", "outcome"), "a claim of another kind")
     (program,) = cert["system"]["programs"]
+    need(program.get("domain") is None and len(program["coords"]) == 1, "rows of all lengths")
+    need("left" not in program and "right" not in program, "an impartial game")
     sets = Sets(False)
     rules, on = RowReader(sets), Reader(sets, 2)
     rules.walk(program["moves"], ([], {}), [], [])

@@ -18,6 +18,13 @@ else:
 
 Form = tuple[dict[str, int], int]  # multiples of variables, and a constant
 MOST_WORK = 4_000_000  # transitions looked at, a few seconds in all
+MOST_NAMES = 18  # variables of one automaton
+
+
+def letters_over(names: tuple[str, ...]) -> range:
+    """Return the letters over some variables, of which there must not be many."""
+    need(len(names) <= MOST_NAMES, "a condition on too many variables")
+    return range(1 << len(names))
 
 
 class Set:
@@ -42,7 +49,7 @@ class Set:
         places = [names.index(n) for n in self.names]
         return [
             sum((letter >> p & 1) << i for i, p in enumerate(places))
-            for letter in range(1 << len(names))
+            for letter in letters_over(names)
         ]
 
 
@@ -66,11 +73,12 @@ class Sets:
         index: dict[Hashable, int] = {start: 0}
         order = [start]
         rows: list[tuple[int, ...]] = []
+        letters = letters_over(names)
         for state in order:
-            self.work -= 1 << len(names)
+            self.work -= len(letters)
             need(self.work > 0, "deciding the claim takes too much work")
             row = []
-            for letter in range(1 << len(names)):
+            for letter in letters:
                 after = step(state, letter)
                 if after not in index:
                     index[after] = len(order)
@@ -138,7 +146,7 @@ class Sets:
         weights, constant = [form[0][n] for n in names], form[1]
         sums = [
             sum(w * (letter >> i & 1) for i, w in enumerate(weights))
-            for letter in range(1 << len(names))
+            for letter in letters_over(names)
         ]
         key = (tuple(weights), constant, equal)
         if key not in self.atoms:
@@ -201,7 +209,7 @@ class Sets:
         places = [order.index(n) for n in names]
         letter_of = [
             sum((letter >> p & 1) << i for i, p in enumerate(places))
-            for letter in range(1 << len(order))
+            for letter in letters_over(order)
         ]
         return self.build(
             order, 0, lambda s, letter: made.rows[s][letter_of[letter]], made.accept.__getitem__

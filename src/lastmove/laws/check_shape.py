@@ -14,6 +14,8 @@ if TYPE_CHECKING or __package__:
 else:
     from check import COMPARE, REDUCE, need
 
+MOST_WORK = 1_000_000  # expressions traced
+FAR = 1 << 256  # numbers are smaller
 Value = tuple[tuple[Any, ...], Any, Any]
 
 
@@ -35,6 +37,7 @@ class Shape:
         self.rays, self.together, self.bounded = rays, together, bounded
         self.after, self.every = [0] * len(rays), [1] * len(rays)
         self.flat: tuple[Any, ...] = (0,) * len(rays)
+        self.work = MOST_WORK
         self.jumps: list[list[dict[int, Any]]] = []  # variables where rounds of a loop end early
 
     def constant(self, n: int) -> Value:
@@ -72,6 +75,8 @@ class Shape:
 
     def value(self, e: Any, env: dict[int, Any]) -> Value:
         """Trace an expression."""
+        self.work -= 1
+        need(self.work > 0, "the rules are too long to be traced")
         if type(e) is int:
             return self.constant(e)
         op, *a = e
@@ -172,6 +177,7 @@ class Shape:
             "a loop that steps",
         )
         need(e - s <= 10**4, "a loop with too many rounds to check")
+        self.work -= max(0, ceil(e - s))
         return range(floor(s), ceil(e), step)
 
     def reduction(self, op: str, a: Any, env: dict[int, Any]) -> Value:
@@ -192,7 +198,9 @@ class Shape:
         """
         for op, *a in block:
             if op == "set":
-                env[a[0]] = self.value(a[1], env)
+                slopes, *bounds = env[a[0]] = self.value(a[1], env)
+                small = all(n is None or abs(n) < FAR for n in (*slopes, *bounds))
+                need(small, "too large a number")
             elif op == "if":
                 self.truth(a[0], env)
                 one, other = dict(env), dict(env)

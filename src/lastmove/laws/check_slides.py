@@ -5,9 +5,12 @@ Standard library only; see `check` beside this module.
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
+    from collections.abc import Iterator
+
     from lastmove.laws.check import Game, ints, need
     from lastmove.laws.check_linear import Form, affine, conjuncts
 else:
@@ -15,8 +18,16 @@ else:
     from check_linear import Form, affine, conjuncts
 
 
-def slides(block: Any, size: int, env: dict[int, Form]) -> list[tuple[tuple[int, ...], Form]]:
-    """Return all moves as (u, L): add t * u to the position, for any t from 1 to L(position)."""
+MOST_ROUNDS = 20_000
+
+
+def slides(
+    block: Any, size: int, env: dict[int, Form], rounds: Iterator[int]
+) -> list[tuple[tuple[int, ...], Form]]:
+    """Return all moves as (u, L): add t * u to the position, for any t from 1 to L(position).
+
+    `rounds` counts those of all loops in which there are others.
+    """
     found = []
     for op, *a in block:
         if op == "set":
@@ -33,7 +44,8 @@ def slides(block: Any, size: int, env: dict[int, Form]) -> list[tuple[tuple[int,
                 env.pop(v, None)
             need(stop[-1] - start[-1] <= 10**4, "a loop with too many rounds to check")
             for k in range(start[-1], stop[-1]):
-                found += slides(body, size, {**env, a[0]: (*[0] * size, k)})
+                found += slides(body, size, {**env, a[0]: (*[0] * size, k)}, rounds)
+                need(next(rounds) < MOST_ROUNDS, "too many rounds of loops")
             continue
         for statement in body:
             need(statement[0] == "move" and len(statement[1]) == 1, "moves that are not slides")
@@ -100,7 +112,7 @@ def check(cert: dict[str, Any], games: list[Game]) -> None:
     def change(form: Form, u: tuple[int, ...]) -> int:
         return sum(c * d for c, d in zip(form, u, strict=False))
 
-    moves = slides(games[0].blocks[0], size, {})
+    moves = slides(games[0].blocks[0], size, {}, count())
     for u, length in moves:
         need(change((*weights, 0), u) < 0, f"nothing shows that moves {u} come to an end")
         need(sum(change(f, u) != 0 for f in forms) == 1, f"moves {u} do not change just one form")

@@ -104,6 +104,7 @@ class Writer:
             rounds = [self.term(a[4], {**env, a[0]: number(k)}) for k in turns or ()]
             return f"(+ 0 0 {' '.join(rounds)})"
         p = [self.term(part, env) for part in a]
+        need(sum(map(len, p)) < LONGEST, "an expression is too long")
         if op in ("+", "-"):
             return f"({op} {p[0]} {p[1]})"
         if op == "neg":
@@ -127,6 +128,7 @@ class Writer:
     def entry(self, index: Any, entries: list[int], env: Env) -> str:
         """Return an entry of a tuple."""
         i, n = self.term(index, env), len(entries)
+        need(2 * n * len(i) < LONGEST, "an expression is too long")
         self.faults.append(negated(f"(<= {number(-n)} {i} {n - 1})"))
         made = number(entries[-1])
         for k in range(n - 2, -1, -1):
@@ -353,6 +355,7 @@ def winning(goal: str, move: Move, forms: Any, names: list[str]) -> list[str]:
 def small(cert: Any, game: Game) -> None:
     """Compare the law with the rules at small positions."""
     law = eval(f"lambda x: {text_of(cert['law'])}", dict(FUNCTIONS))
+    need(game.size <= 10, "more than ten coordinates")
     edge = max(2, int(LOOKED_AT ** (1 / game.size)))
     for x in product(range(edge), repeat=game.size):
         if game.legal(x):

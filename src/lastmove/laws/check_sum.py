@@ -38,6 +38,7 @@ def spread(block: Any, path: set[int], deps: Deps, out: list[set[int]]) -> None:
     for op, *a in block:
         if op == "set":
             deps[a[0]] = deps.get(a[0], set()) | used(a[1], deps) | path
+            out.append(deps[a[0]] or {0})  # it may be that the rules fail here
         elif op == "if":
             for part in a[1:]:
                 spread(part, path | used(a[0], deps), deps, out)

@@ -86,6 +86,8 @@ def few(cert: dict[str, Any], game: Game) -> None:
         moves.never([*guard, moves.less(X, form)], "more options than numbers")
         inside = [moves.less(Y, X), moves.reader.at_most(plus(X, form, -1), Y)]
         found.append(sets.join([*guard, *inside], ["x0", "y0"]))
+    for fault in moves.reader.faults:
+        moves.never(fault, "the number of options is not told everywhere")
     moves.same(options, sets.union(found), "the options are not the numbers before")
     following = moves.reader.equal("z", plus(X, number(1)))
     after = sets.apply(options, ["z" if n == "x0" else n for n in options.names])

@@ -45,7 +45,9 @@ class Values:
 
     def __init__(self, claim: Any) -> None:
         self.claim, self.sets, self.reader = claim, claim.sets, claim.reader
-        self.unit = 1 << ints([claim.case.get("scale", 0)], 0, "a scale")[0]
+        (scale,) = ints([claim.case.get("scale", 0)], 0, "a scale")
+        need(scale <= 64, "a scale of more than 64")
+        self.unit = 1 << scale
         self.terms: list[tuple[Any, Any]] = []
         self.label = self.without_powers(claim.label)
         # What the names of terms stand for: n and d.
@@ -62,6 +64,7 @@ class Values:
             need(op == "-" and one == 1 and length[0] == "bit_length", "no power of two")
             self.terms.append((self.without_powers(n), self.without_powers(length[1])))
             return ["v", 1000 + len(self.terms) - 1]
+        need(e[0] != "v" or e[1] < 1000, "a variable that is none")
         if e[0] == "at":
             return ["at", self.without_powers(e[1]), e[2]]
         return [e[0], *map(self.without_powers, e[1:])]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from lastmove.laws.source import brute, cpp, python
@@ -62,6 +63,8 @@ def emit(law: Law, language: str, *, io: str | None = None) -> str:
         head += f"#include <iostream>\ntypedef __int128 big;\n{cpp.helpers(body)}\n"
         # A Grundy value may be larger than any coordinate: nim products reach 2**64 - 1.
         kind = "unsigned long long" if law.what == "grundy" else "long long"
+        used = set(re.findall(r"\w+", body))
+        body = "".join(f"(void){name};\n" for name in names if name not in used) + body
         text = f"{head}{kind} law({takes}) {{\n{indented(body)}\n}}\n"
         return text + ("" if template is None else "\n" + template.cpp())
     text = f"# {comment}; {law.status}.\n\n\ndef law({', '.join(names)}):\n{indented(body)}\n"
@@ -70,8 +73,6 @@ def emit(law: Law, language: str, *, io: str | None = None) -> str:
 
 def names_of(law: Law) -> list[str]:
     """Return names of the coordinates that are no words of the code of the law, in any language."""
-    import re
-
     plain = [f"q{i}q" for i in range(len(law.names))]
     taken: set[str] = set()
     for language in ("cpp", "python"):

@@ -122,7 +122,8 @@ def law(
     """Return the law that `Rules.law` describes."""
     count = arity or rules.arity or len(rules.coord_names(0)) + 3
     if rules.arity is not None and count != rules.arity:
-        raise ValueError(f"{rules} has {rules.arity} coordinates, not {count}")
+        plural = "coordinate" if rules.arity == 1 else "coordinates"
+        raise ValueError(f"{rules} has {rules.arity} {plural}, not {count}")
     if what is not None and what not in WHATS:
         raise ValueError(f"what is one of {', '.join(WHATS)}, not {what!r}")
     impartial = rules.kind == "impartial"

@@ -132,7 +132,8 @@ class Law:
         """Return the label as the classes of laws have it."""
         if len(coords) != len(self.names):
             raise PositionError(
-                f"the law takes {len(self.names)} coordinates ({', '.join(self.names)}), "
+                f"the law takes {len(self.names)} coordinate{'s' * (len(self.names) > 1)} "
+                f"({', '.join(self.names)}), "
                 f"not {len(coords)}"
             )
         place = tuple(map(index, coords))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from lastmove.laws.base import FORMAT, Candidate, Family, NoProof, Sample
@@ -54,7 +55,7 @@ class SlidesLaw(Candidate):
         for value in values:
             total ^= value
         found = []
-        moves = slides(document(system)["programs"][0]["moves"], self.arity, {})
+        moves = slides(document(system)["programs"][0]["moves"], self.arity, {}, count())
         for u, length in moves:
             most = sum(c * x for c, x in zip(length, coords, strict=False)) + length[-1]
             for form, value in zip(self.forms, values, strict=True):
@@ -70,7 +71,7 @@ class SlidesLaw(Candidate):
     def certificate(self, sample: Sample) -> Certificate:
         """Return a certificate for the staircase theorem."""
         system = document(sample.system)
-        moves = slides(system["programs"][0]["moves"], self.arity, {})
+        moves = slides(system["programs"][0]["moves"], self.arity, {}, count())
         weights = ranking([u for u, _ in moves], self.arity)
         if weights is None:
             raise NoProof("no weights of the coordinates show that play always ends")
@@ -145,7 +146,7 @@ class Slides(Family):
         if len(game.blocks) > 1:
             return None
         try:
-            moves = slides(game.blocks[0], game.size, {})
+            moves = slides(game.blocks[0], game.size, {}, count())
             conjuncts(game.domain, game.size)
         except Rejected:
             return None

@@ -31,7 +31,11 @@ def moves(position: Position, player: str) -> Iterator[Components]:
     try:
         coords, keywords = rules.given(position.coords, body)
         found = body(*coords, **keywords)
-        if found is None or isinstance(found, Playable) or not hasattr(found, "__iter__"):
+        if (
+            found is None
+            or isinstance(found, (Playable, str, bytes))
+            or not hasattr(found, "__iter__")
+        ):
             raise RulesError(
                 f"the rules of {rules} return {found!r} at {position}: "
                 "yield the options, or return a list of them",
@@ -53,14 +57,22 @@ def moves(position: Position, player: str) -> Iterator[Components]:
             "yield positions instead of calling the function's own moves",
             position,
         ) from error
-    except (Exception, SystemExit) as error:
+    except (KeyboardInterrupt, GeneratorExit):
+        raise
+    except BaseException as error:
         where = _line(error, body.__code__.co_filename)
-        kind = "" if isinstance(error, LastmoveError) else f"{type(error).__name__}: "
         raise RulesError(
-            f"the rules of {rules} fail at {position}{where}: {kind}{error}"
+            f"the rules of {rules} fail at {position}{where}: {said(error)}"
             f"{advice(position.coords)}",
             position,
         ) from error
+
+
+def said(error: BaseException) -> str:
+    """Return what an error says: its kind and its message, if it has one."""
+    if isinstance(error, LastmoveError):
+        return str(error)
+    return f"{type(error).__name__}: {error}".removesuffix(": ")
 
 
 def _components(option: Any, position: Position) -> Iterator[Position]:

@@ -88,6 +88,9 @@ def _native_table(rules: Rules, extents: tuple[int, ...], what: str, misere: boo
     native = rules.engine.native(len(extents))
     if native is None or (what == "value" and rules.kind == "impartial"):
         return None
+    # Were numpy first imported by the core, an interrupt while that lasts would end in a panic.
+    import numpy  # noqa: F401
+
     from lastmove import _core
     from lastmove.solve.reach import reach
 

@@ -10,6 +10,7 @@ import pytest
 
 import lastmove as lm
 from lastmove.cli.app import COMMANDS, Commands, group, start
+from lastmove.values.game import forget
 
 
 class Ran:
@@ -201,6 +202,18 @@ def test_a_misspelt_expression_is_refused_in_one_line(run: Any) -> None:
     assert run("value", "1 +").complaint == "lastmove value: column 4: a game is missing here"
 
 
+def test_numbers_of_any_size_are_printed(run: Any) -> None:
+    large = "9" * 5000
+    assert f'"mean": "{large}",' in run("value", large, "--json").out
+    assert large in run("solve", "clobber", "xo", f"value:{large}").out.split()
+
+
+def test_an_expression_with_a_minus_sign_follows_two_dashes(run: Any) -> None:
+    for text in ("-1^", "-^", "-{1|0}"):
+        assert 'follows two dashes: -- "-1^"' in run("value", text).complaint
+    assert run("value", "--json", "--", "-^").json["value"] == "v"
+
+
 def test_misere_play_is_solved(run: Any) -> None:
     lines = run("solve", "nim", "1,1", "--misere").out.splitlines()
     assert lines[1] == "misère outcome  N: the player to move wins"
@@ -255,6 +268,19 @@ def test_a_file_with_one_game_needs_no_name(run: Any, tmp_path: Path) -> None:
 )
 def test_what_cannot_be_solved_is_refused(run: Any, arguments: list[str], complaint: str) -> None:
     assert run("solve", *arguments).complaint == f"lastmove solve: {complaint}"
+
+
+def test_what_a_file_prints_does_not_mix_with_the_answer(run: Any, tmp_path: Path) -> None:
+    file = tmp_path / "chatty.py"
+    file.write_text(
+        "import lastmove as lm\nprint('read')\n"
+        "@lm.impartial\ndef one(n):\n    print('at', n)\n    if n: yield n - 1\n"
+    )
+    ran = run("solve", str(file), "3", "--json")
+    assert json.loads(ran.out)["grundy"] == 1
+    assert set(ran.err.splitlines()) == {"read", "at 0", "at 1", "at 2", "at 3"}
+    reason = run("rulesets", str(file), "--json").out
+    assert "print() is not supported" in json.loads(reason)["why_not_native"]
 
 
 def test_faults_in_a_file_name_what_and_where(run: Any, mine: str, tmp_path: Path) -> None:
@@ -472,6 +498,26 @@ def test_sums_of_boards_positions_and_values_name_the_component(run):
     assert [part["value"] for part in answer["position"]["components"]] == ["*", "*2", "{3|-1}"]
     assert {move["component"] for move in answer["moves"][0]["positions"]} == {2}
     assert answer["moves"][0]["positions"][0]["temperature"] == "2"
+
+
+def test_the_outcome_of_a_board_is_told_although_its_value_takes_too_long(run):
+    rows = "|".join(["......"] * 6)
+    forget()
+    answer = run("solve", "domineering", rows, "--positions", "5", "--moves", "0", "--json").json
+    assert answer["outcome"] == "N"
+    assert answer["value"] is answer["mean"] is answer["temperature"] is None
+    assert answer["value_not_within_positions"] == 5
+    assert [side["winning"] for side in answer["moves"]] == [None, None]
+    shown = run("solve", "domineering", rows, "--positions", "5", "--moves", "0").out
+    assert "value                  not found within 5 positions; --positions allows more" in shown
+    assert "Left's winning moves   some of 30, not searched for" in shown
+
+
+def test_who_loses_moving_first_has_no_winning_moves(run):
+    answer = run("solve", "domineering", ".|.|.", "--moves", "0", "--json").json
+    assert answer["value"] == "1"
+    assert answer["value_not_within_positions"] is None
+    assert [side["winning"] for side in answer["moves"]] == [None, 0]
 
 
 def test_impartial_boards_have_nimbers(run):

@@ -158,8 +158,17 @@ def test_verdicts_as_json(run, certificate):
     [
         (("law", "bash", "--io", "n -> {law}"), "--emit"),
         (("law", "bash", "--emit", "cpp", "--io", "n"), "INPUT -> OUTPUT"),
-        (("law", "bash", "--arity", "2"), "1 coordinates"),
+        (("law", "bash", "--arity", "2"), "1 coordinate, not 2"),
         (("law", "bash", "--what", "value"), "impartial"),
+        (("law", "bash", "--arity", "x"), "neither a number from 1 on nor 'any'"),
+        (("law", "bash", "--emit", "brute-cpp", "--arity", "2"), "1 coordinate, not 2"),
+        (("law", "bash", "--emit", "brute", "--what", "value"), "use --what grundy"),
+        (("law", "cutcake", "--emit", "brute-cpp", "--what", "grundy"), "no Grundy values"),
+        (("law", "bash", "--emit", "cpp", "--json"), "choose one of --emit and --json"),
+        (("law", "bash", "--latex", "--explain", "3"), "choose one of --latex and --explain"),
+        (("stress", "bash", "--arity", "2", "--io", "n -> {law}", "--", "true"), "1 coordinate"),
+        (("stress", "bash", "--timeout", "nan", "--io", "n -> {law}", "--", "true"), "not nan"),
+        (("judge", "hdu3544", "--sample", "--json"), "--json goes with --list or --statement"),
         (("law", "treblecross", "--bound", "60"), "no law"),
         (("law", "bash", "--certificate", "/no/such/folder/c.json"), "cannot write"),
         (("check", "/no/such/file"), "cannot read"),
@@ -172,6 +181,17 @@ def test_what_cannot_be_done_is_said_in_one_line(run, arguments, message):
     assert status == 2
     assert message in err
     assert err.count("\n") == 1
+
+
+def test_an_explanation_is_json_too(run):
+    status, out, _ = run("law", "bash", "--explain", "5", "--json")
+    said = run("law", "bash", "--explain", "5")[1].strip()
+    assert (status, json.loads(out)) == (0, {"position": [5], "explanation": said})
+
+
+def test_a_parameter_named_twice_is_named_once(run):
+    twice = ("--for-all", "k", "--for-all", "k")
+    assert run("law", "bash", "--what", "outcome", *twice)[0] == 0
 
 
 def test_a_file_that_is_no_certificate_is_refused(run, tmp_path):

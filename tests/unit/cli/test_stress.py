@@ -1,8 +1,11 @@
 """The command stress against programs that misbehave."""
 
 import json
+import os
+import signal
+import subprocess
 import sys
-from time import monotonic
+from time import monotonic, sleep
 
 import pytest
 
@@ -71,6 +74,27 @@ def test_a_program_that_hangs_is_ended_with_all_it_started(stress):
     assert (status, found["position"]) == (1, [3])
     assert "no end within 1 s" in found["program"]
     assert monotonic() - began < 300
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_signal_that_ends_the_command_ends_the_program_too(tmp_path, name):
+    source = tmp_path / "program.py"
+    note = tmp_path / "note"
+    source.write_text(
+        f"import os, pathlib, time\nnew = pathlib.Path({str(note) + '.new'!r})\n"
+        f"new.write_text(str(os.getpid()))\nnew.rename({str(note)!r})\ntime.sleep(600)\n"
+    )
+    command = [sys.executable, "-m", "lastmove", "stress", "bash", "--io", IO, "--timeout", "600"]
+    with subprocess.Popen([*command, "--", sys.executable, str(source)]) as process:
+        while not note.exists():
+            assert process.poll() is None
+            sleep(0.02)
+        number = getattr(signal, name)
+        process.send_signal(number)
+        assert process.wait(60) == (130 if name == "SIGINT" else 128 + number)
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(note.read_text()), 0)
 
 
 def test_a_program_that_leaves_its_output_open_is_ended():

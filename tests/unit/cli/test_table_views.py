@@ -106,6 +106,7 @@ def test_a_heat_map_is_drawn(run, tmp_path):
     [
         (["nim", "--to", "3", "--sorted"], "--sorted goes with --losing"),
         (["nim", "--to", "3", "--csv", "--oeis"], "choose one of --csv and --oeis"),
+        (["nim", "--to", "3", "--json", "--save", "x.svg"], "choose one of --json and --save"),
         (["wythoff", "--to", "3", "--at", "a"], "--at takes NAME=N"),
         (["wythoff", "--to", "3", "--at", "a=-1"], "--at takes NAME=N"),
         (["wythoff", "--to", "3", "--at", "a=1,a=2"], "two values"),

@@ -1,6 +1,8 @@
 """Heap games are rules like any other, with a sequence besides."""
 
 import pickle
+import subprocess
+import sys
 from random import Random
 
 import pytest
@@ -32,6 +34,32 @@ def test_sequence_follows_the_moves_of_the_rules(code):
             options.add(value)
         values.append(mex(options))
     assert game.sequence(30).tolist() == values
+
+
+INTERRUPTED = """
+import sys
+import lastmove as lm
+
+class Interrupt:
+    def find_spec(self, name, *rest):
+        if name == "numpy":
+            sys.meta_path.remove(self)
+            raise KeyboardInterrupt
+
+for ask in (lambda: lm.octal("0.77").sequence(9), lambda: lm.rulesets.get("kayles").table(9)):
+    for name in [name for name in sys.modules if name.partition(".")[0] == "numpy"]:
+        raise SystemExit(f"{name} is loaded too early for this test")
+    sys.meta_path.insert(0, Interrupt())
+    try:
+        ask()
+    except KeyboardInterrupt:
+        print("interrupted")
+"""
+
+
+def test_an_interrupt_while_numpy_is_loaded_is_an_interrupt():
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("interrupted\ninterrupted\n", "")
 
 
 def test_positions_add_up_and_have_winning_moves():

@@ -97,8 +97,10 @@ def test_damage_other_games_and_other_versions_are_refused(tmp_path, fresh):
     cases = [
         (bytes(damaged), "damaged"),
         (whole.replace(b"heaps/1", b"heaps/9", 1), "version"),
-        (b"something else\n", "no such file"),
-        (b"", "no such file"),
+        (whole.replace(b"heaps/1", b"heaps/\xff", 1), "version"),
+        (whole.replace(b"heaps/1\n", b"heaps/1\x8a", 1), "version"),
+        (b"something else\n", "no file that keeps values"),
+        (b"", "no file that keeps values"),
         (whole.replace(b'"0.161"', b'"0.162"', 1), r"keeps the game 0\.162"),
         (whole.replace(b'{"game"', b'!"game"', 1), "damaged"),
     ]

@@ -1,13 +1,14 @@
 """Surveys compute each game once, go on where they stopped, and print in every form."""
 
-import contextlib
 import json
+import os
 import random
 import signal
 import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -87,7 +88,7 @@ def kill_and_resume(path, pattern, limit, times):
         command = [sys.executable, str(script), *arguments]
         process = subprocess.Popen(command, stdout=subprocess.PIPE)
         deadline = time.monotonic() + 120
-        while rows_kept(path) <= (kept[-1] if kept else 0) and process.poll() is None:
+        while known(path) <= (kept[-1] if kept else 0) and process.poll() is None:
             assert time.monotonic() < deadline
             time.sleep(0.01)
         time.sleep(moments.random() * 0.1)
@@ -95,20 +96,12 @@ def kill_and_resume(path, pattern, limit, times):
         # Workers hold the pipe too: it ends once the last of them has.
         process.communicate(timeout=60)
         assert process.returncode in (-signal.SIGKILL, 0)
-        kept.append(rows_kept(path))
+        kept.append(known(path))
     survey = Survey(str(path))
     try:
         return kept, survey.run(pattern, limit, workers=2)
     finally:
         survey.close()
-
-
-def rows_kept(path):
-    try:
-        with contextlib.closing(sqlite3.connect(path)) as base:
-            return base.execute("SELECT count(*) FROM results").fetchone()[0]
-    except sqlite3.OperationalError:
-        return 0  # not made yet
 
 
 def assert_resumed_surveys_agree(path, pattern, limit, times):
@@ -127,6 +120,35 @@ def test_killed_at_any_moment_a_survey_goes_on_to_the_same_table(tmp_path):
 @pytest.mark.long
 def test_killed_again_and_again_a_survey_goes_on_to_the_same_table(tmp_path):
     assert_resumed_surveys_agree(tmp_path / "survey.db", "0.???", 20_000, 20)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGKILL"])
+def test_no_worker_outlives_a_survey_that_is_ended(tmp_path, name):
+    # 0.007 alone takes hours to this limit.
+    command = [sys.executable, "-m", "lastmove", "octal", "0.00?", "--to", "1e9", "--workers", "2"]
+    path = tmp_path / "survey.db"
+    with subprocess.Popen(
+        [*command, "--save", str(path)], stdout=subprocess.DEVNULL, start_new_session=True
+    ) as process:
+        while not path.exists() or known(path) < 3:
+            assert process.poll() is None
+            time.sleep(0.05)
+        process.send_signal(getattr(signal, name))
+        status = process.wait(60)
+    assert status == (130 if name == "SIGINT" else -getattr(signal, name))
+    while True:
+        try:
+            os.killpg(process.pid, 0)
+        except ProcessLookupError:
+            break
+        time.sleep(0.05)
+
+
+def known(path):
+    with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as base:
+        return base.execute("SELECT count(*) FROM results").fetchone()[0]
+    return 0
 
 
 def test_other_databases_are_left_alone(tmp_path):

@@ -56,6 +56,17 @@ def test_programs_without_end_or_with_two_readings_are_rejected(bash, statements
         check({**with_moves(bash, *statements), "kind": kind})
 
 
+# A coordinate left out, all, one too many, and another game, in a game of three heaps.
+@pytest.mark.parametrize("part", [[0, 1, 1], [0], [0, 1, 1, 1, 1], [1, 1, 1, 1]])
+def test_moves_to_what_is_no_position_are_rejected(part):
+    cert = copy.deepcopy(lm.rulesets.get("nim").law(arity=3).certificate)
+    statement = cert["system"]["programs"][0]["moves"][0][5][0]
+    coords = statement[1][0][1:]
+    statement[1] = [[part[0], *(coords + coords)[: len(part) - 1]]]
+    with pytest.raises(Rejected):
+        check(cert)
+
+
 @pytest.mark.parametrize("number", [10**9, HUGE])
 @pytest.mark.parametrize("field", ["start", "period"])
 def test_huge_periods_are_rejected_at_once(bash, field, number):
@@ -103,3 +114,132 @@ def test_the_last_of_repeated_keys_is_the_claim(bash):
     doubled = json.loads(text[:-1] + ', "period": 5}')
     with pytest.raises(Rejected):
         check(doubled)
+
+
+def claim(kind, *moves, size=1, **more):
+    program = {"name": "g", "coords": [f"c{i}" for i in range(size)], "vars": ["v", "w"]}
+    system = {"format": "lastmove-program/1", "programs": [{**program, "moves": list(moves)}]}
+    head = {"format": "lastmove-certificate/1", "kind": kind, "what": "grundy"}
+    return {**head, "system": system, "weights": [1] * size, **more}
+
+
+def counted(op, first, rest):
+    for e in rest:
+        first = [op, first, e]
+    return first
+
+
+def nested(rounds, depth):
+    inner = ["for", depth, 0, 1, 1, []]
+    for v in range(depth):
+        inner = ["for", v, 0, rounds, 1, [inner]]
+    return inner
+
+
+X0 = ["x", 0]
+ABOUT = {
+    "automaton": {
+        "what": "outcome",
+        "numeration": "binary",
+        "ranking": [[1]],
+        "automata": {"W": {"transitions": [0, 0], "accepting": [False]}},
+    },
+    "box": {"starts": [0], "periods": [1], "slack": [1], "cells": [0]},
+    "breaking": {"start": 0, "period": 1, "values": [[0]]},
+    "slides": {"forms": []},
+    "solver": {"what": "outcome", "law": 0, "witnesses": [[]], "queries": {}, "solvers": ["s"]},
+}
+DOUBLED = ["set", 0, ["+", ["v", 0], ["v", 0]]]
+
+
+@pytest.mark.parametrize(
+    ("kind", "moves"),
+    [
+        (
+            "automaton",
+            [["if", counted("+", X0, [["abs", ["-", X0, i]] for i in range(30)]), [], []]],
+        ),
+        ("automaton", [["if", counted("min", X0, [["+", X0, i] for i in range(40)]), [], []]]),
+        ("automaton", [["if", ["==", X0, i], [["set", 0, i]], []] for i in range(40)]),
+        ("automaton", [["if", ["==", X0, counted("**", 9, [60] * 9)], [MOVE], []]]),
+        (
+            "solver",
+            [["if", counted("min", X0, [["abs", ["-", X0, i]] for i in range(40)]), [], []]],
+        ),
+        ("box", [nested(9000, 5)]),
+        ("box", [["set", 0, 1], ["for", 1, 0, 9000, 1, [["for", 2, 0, 9000, 1, [DOUBLED]]]]]),
+        ("breaking", [nested(9000, 5)]),
+        ("slides", [nested(9000, 5)]),
+    ],
+)
+def test_rules_that_would_keep_the_checker_busy_for_ever_are_rejected(kind, moves):
+    with pytest.raises(Rejected):
+        check(claim(kind, *moves, **ABOUT[kind]))
+
+
+def test_conditions_on_very_many_coordinates_are_rejected():
+    far = counted("+", X0, [["x", i] for i in range(1, 40)])
+    more = {**ABOUT["automaton"], "ranking": [[1] * 40]}
+    with pytest.raises(Rejected, match="too many variables"):
+        check(claim("automaton", ["if", ["<", 3, far], [], []], size=40, **more))
+
+
+SLIDE = ["for", 0, 0, X0, 1, [["move", [[0, ["v", 0]]]]]]
+
+
+def test_a_coordinate_that_is_none_is_not_read_as_a_number():
+    """If c1 were 1, these would be the moves of Nim."""
+    check(claim("slides", SLIDE, forms=[[1, 0]]))
+    others = ["for", 0, ["x", 1], ["+", X0, 1], 1, [["move", [[0, ["-", X0, ["v", 0]]]]]]]
+    with pytest.raises(Rejected, match="no coordinate 1"):
+        check(claim("slides", others, forms=[[1, 0]]))
+
+
+def test_components_of_another_size_than_their_game_are_rejected():
+    short = claim("breaking", ["move", [[0]]], **ABOUT["breaking"])
+    long = claim("breaking", ["move", [[0, 0, 0]]], **ABOUT["breaking"])
+    other = claim("breaking", ["move", [[1, 0]]], **ABOUT["breaking"])
+    for made in (short, long, other):
+        with pytest.raises(Rejected, match="component"):
+            check(made)
+
+
+def test_rows_with_a_domain_are_not_taken_for_rows_without():
+    """With an even number of heaps only, moves would be the same, but not on rows in a domain."""
+    cert = copy.deepcopy(lm.rulesets.get("nim").law(arity="any").certificate)
+    cert["system"]["programs"][0]["domain"] = ["==", ["%", X0, 2], 0]
+    with pytest.raises(Rejected, match="rows of all lengths"):
+        check(cert)
+
+
+@pytest.mark.parametrize("blocks", [["left"], ["moves", "left"], ["moves", "left", "right"], []])
+def test_players_are_one_or_two(blocks):
+    made = claim("slides", SLIDE, forms=[[1, 0]])
+    (program,) = made["system"]["programs"]
+    moves = program.pop("moves")
+    program |= dict.fromkeys(blocks, moves)
+    with pytest.raises(Rejected):
+        check(made)
+
+
+@pytest.mark.parametrize("field", ["name", "coords", "vars"])
+def test_programs_without_names_are_rejected(field):
+    made = claim("slides", SLIDE, forms=[[1, 0]])
+    del made["system"]["programs"][0][field]
+    with pytest.raises(Rejected):
+        check(made)
+
+
+@pytest.mark.parametrize("scale", [65, 10**8, -1, True, 0.5])
+def test_scales_of_values_are_small_numbers(scale):
+    left = ["if", [">=", X0, 1], [MOVE], []]
+    made = claim("formula", what="value", parameters=[], ranking=[[1]])
+    (program,) = made["system"]["programs"]
+    del program["moves"]
+    program |= {"left": [left], "right": []}
+    case = {"where": 1, "repeats": [], "label": X0}
+    check({**made, "cases": [case]})
+    with pytest.raises(Rejected):
+        check({**made, "cases": [{**case, "scale": scale}]})
+    with pytest.raises(Rejected):
+        check({**made, "cases": [{**case, "label": ["v", 1000]}]})

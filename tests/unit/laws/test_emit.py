@@ -7,6 +7,7 @@ import sys
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from math import isqrt
 
 import pytest
 from tests.unit.laws.games import counters
@@ -167,6 +168,46 @@ def compare(tmp_path, language, name, count):
     assert said == right
 
 
+# The largest Fibonacci number below 2**63, and what lies around it and at the end.
+FIBONACCI = 7540113804746346429
+ENDS = [FIBONACCI + d for d in (-2, -1, 0, 1, 2)] + [2**63 - 3, 2**63 - 2, 2**63 - 1]
+# Wythoff's losing positions whose larger heap is about that number, and about 2**63.
+FIRST, LAST = 2880067194370816120, 3523014627193176565
+
+
+def golden(k):
+    """Return the losing position of Wythoff's game whose heaps differ by k."""
+    low = (k + isqrt(5 * k * k)) // 2
+    return low, low + k
+
+
+@pytest.mark.parametrize("language", ["cpp", "python"])
+@pytest.mark.parametrize(
+    ("name", "arity", "positions"),
+    [
+        ("wythoff", 2, [*product(ENDS, ENDS), *map(golden, (FIRST, FIRST + 1, LAST - 1, LAST))]),
+        ("box_transfer", 3, [(end, 5, end - 1) for end in ENDS]),
+    ],
+)
+def test_emitted_programs_are_right_up_to_64_bits(tmp_path, language, name, arity, positions):
+    law = get(name).law(what="outcome", arity=arity)
+    text = f"T; {' '.join(law.names)} -> {{N|P}}"
+    said = run(
+        tmp_path, language, law.emit(language, io=text), Template(text, law.names).write(positions)
+    )
+    assert said == [law(*position).value for position in positions]
+    if name == "wythoff":
+        assert said[-4:] == ["P"] * 4
+
+
+def test_values_beyond_64_bits_end_the_emitted_program_loudly(tmp_path):
+    law = get("mock_turtles").law()
+    source = law.emit("cpp", io="place -> {law}")
+    last = 2**63 - 1
+    assert run(tmp_path, "cpp", source, f"{last}\n") == [str(law(last))]
+    assert 'fail("a number does not fit 64 bits")' in source
+
+
 SEARCHED = {
     "cards": ("game_of_cards", 4, "misere", 3),
     "cakes": ("cutcake", 2, "outcome", 6),
@@ -296,6 +337,11 @@ def test_the_first_player_wins_as_the_label_says(what, partizan, label, won):
         ("n -> {who}", "none of"),
         ("n 3x -> {law}", "no name"),
         ("T; n ->", "what is printed"),
+        ("T;; n -> {law}", "one name"),
+        ("T; n -> {win|lose", "a brace stands alone"),
+        ("T; n -> win|lose}", "a brace stands alone"),
+        ("T; n -> {win|{law}}", "a brace stands alone"),
+        ("T; n -> }{law}{", "a brace stands alone"),
     ],
 )
 def test_a_template_that_is_not_understood_is_explained(text, message):

@@ -2,6 +2,7 @@
 
 import copy
 from fractions import Fraction
+from itertools import count
 
 import pytest
 from tests.unit.laws.games import box, plain, system, x
@@ -151,9 +152,9 @@ def test_a_variable_carried_round_a_loop_is_not_trusted():
     take = ["move", [[0, ["-", x(0), ["*", ["v", 1], ["v", 0]]]]]]
     slide = ["for", 0, 1, ["+", x(0), 1], 1, [take]]
     grows = ["for", 2, 0, 2, 1, [slide, ["set", 1, ["+", ["v", 1], 1]]]]
-    assert slides([["set", 1, 1], slide], 1, {}) == [((-1,), (1, 0))]
+    assert slides([["set", 1, 1], slide], 1, {}, count()) == [((-1,), (1, 0))]
     with pytest.raises(Rejected):
-        slides([["set", 1, 1], grows], 1, {})
+        slides([["set", 1, 1], grows], 1, {}, count())
 
 
 def test_a_sum_is_taken_apart():

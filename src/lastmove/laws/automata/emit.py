@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 
 __all__ = ["body"]
 
-# Sums of Fibonacci numbers below 2**63 need the weights 1, 2, 3, 5, ... up to this many.
-_WEIGHTS = 90
+# Numbers below 2**63 need so many of the weights 1, 2, 3, 5, ...: the last is the largest Fibonacci
+# number below 2**63, and all together stay below 2**64.
+_WEIGHTS = 91
 
 
 def body(law: AutomatonLaw, language: str, names: Sequence[str]) -> str:
@@ -28,7 +29,7 @@ def body(law: AutomatonLaw, language: str, names: Sequence[str]) -> str:
     language : str
         ``"cpp"`` or ``"python"``.
     names : sequence of str
-        Names of the coordinates, from 0 to 2**62 in C++.
+        Names of the coordinates, from 0 to 2**63 - 1 in C++.
 
     Returns
     -------
@@ -67,7 +68,7 @@ def _outcome(law: AutomatonLaw, calls: dict[str, str], conditional: str) -> str:
 
 
 def _cpp(law: AutomatonLaw, tracks: int) -> list[str]:
-    lines = ["unsigned letters[90];", "int length = 0;"]
+    lines = [f"unsigned letters[{_WEIGHTS}];", "int length = 0;"]
     if law.numeration == BINARY:
         length = "64"
         lines += [
@@ -124,6 +125,7 @@ def _cpp_value(law: AutomatonLaw, tracks: int, length: str) -> list[str]:
         f"    for (int s = 0; s < {states}; ++s)",
         f"        good[i][s] = good[i + 1][next[s * {2 << tracks} + 2 * letters[i]]]",
         f"                  || good[i + 1][next[s * {2 << tracks} + 2 * letters[i] + 1]];",
+        'if (!good[0][0]) fail("a number does not fit 64 bits");',
         "unsigned long long value = 0;",
         f"for (int i = 0, s = 0; i < {length}; ++i) {{",
         f"    const int zero = next[s * {2 << tracks} + 2 * letters[i]];",

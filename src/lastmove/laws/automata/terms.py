@@ -154,7 +154,12 @@ class Terms:
         if op == "&" and not any((a + b).terms.values()) and (a + b).constant == 0:
             return self._lowest(a if a.natural else b)
         if op in ("&", "|", "^"):
-            return [self._digits({"&": "and", "|": "or", "^": "xor"}[op], a, b)]
+            return [
+                Case(c.form, (*x.guard, *y.guard, *c.guard), c.fresh)
+                for x, above in self._signed(a)
+                for y, up in self._signed(b)
+                for c in [self._digits(op, x.form, y.form, above, up)]
+            ]
         if op not in ("//", "%", "<<", ">>", "**") or b.terms:
             raise NotDefinable(f"{op!r} of two coordinates is not definable by addition")
         return self._by_constant(op, a, b.constant)
@@ -186,11 +191,32 @@ class Terms:
                 found.append(Case(quotient if op == "//" else rest, guard, (q,)))
         return found
 
-    def _digits(self, op: str, a: Linear, b: Linear) -> Case:
-        if not a.natural or not b.natural:
-            raise NotDefinable("binary digits of what may be negative are not definable")
+    def _signed(self, a: Linear) -> list[tuple[Case, bool]]:
+        """Return the numbers that stand for a form in digits, and whether it is negative there."""
+        if a.natural:
+            return [(Case(a), False)]
+        split = [(Case(a, (at_most(0, a),)), False), (Case(-a - 1, (less(a, 0),)), True)]
+        return [(case, sign) for case, sign in split if case.guard[0] is not FALSE]
+
+    def _digits(self, op: str, a: Linear, b: Linear, above: bool, up: bool) -> Case:
+        """Return a digitwise operation; a side that is negative is given as -1 less it, ``~a``.
+
+        By De Morgan's laws it is a digitwise operation on the sides given, with digits turned
+        over where both sides (``&``), a side (``|``) or one side (``^``) are negative.
+        """
         name = self.fresh("d")
-        return Case(Linear.variable(name), (bits(op, a, b, Linear.variable(name)),), (name,))
+        made = Linear.variable(name)
+        if op == "^":
+            guard = bits("xor", a, b, made)
+            return Case(-made - 1 if above != up else made, (guard,), (name,))
+        if above == up:
+            known = {("&", False): "and", ("|", False): "or", ("&", True): "or", ("|", True): "and"}
+            guard = bits(known[op, above], a, b, made)
+            return Case(-made - 1 if above else made, (guard,), (name,))
+        # What one side has beyond the other: ~a & b = b - (a & b), and ~a | b = ~(a - (a & b)).
+        negative, other = (a, b) if above else (b, a)
+        guard = bits("and", a, b, made)
+        return Case(other - made if op == "&" else made - negative - 1, (guard,), (name,))
 
     def _lowest(self, a: Linear) -> list[Case]:
         """Return the lowest binary digit: 0, or a less what it has in common with a - 1."""

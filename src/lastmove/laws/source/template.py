@@ -89,7 +89,7 @@ class Template:
         self.counted = ";" in source
         count, _, fields = source.rpartition(";")
         self.fields = fields.split()
-        if self.counted and len(count.split()) != 1:
+        if self.counted and not count.strip().isidentifier():
             raise ValueError(f"before the ; stands one name, for the number of cases: {text!r}")
         missing = [name for name in names if self.fields.count(name) != 1]
         if missing:
@@ -104,14 +104,17 @@ class Template:
             inner = piece[1:-1]
             if not piece:
                 continue
-            if piece == "{i}" or piece == "{law}":
-                self.pieces.append((inner, None))
-            elif piece[0] == "{" and inner.count("|") == 1:
-                self.pieces.append(("choice", inner.split("|")))
-            elif piece[0] == "{":
-                raise ValueError(f"{piece} is none of {{i}}, {{law}} and {{A|B}}")
-            else:
+            braces = piece.count("{") + piece.count("}")
+            if braces == 0:
                 self.pieces.append(("text", piece))
+            elif braces == 1 or piece[0] != "{":
+                raise ValueError(f"a brace stands alone in {target.strip()!r}")
+            elif inner in ("i", "law"):
+                self.pieces.append((inner, None))
+            elif inner.count("|") == 1:
+                self.pieces.append(("choice", inner.split("|")))
+            else:
+                raise ValueError(f"{piece} is none of {{i}}, {{law}} and {{A|B}}")
         if not self.pieces:
             raise ValueError(f"after the -> stands what is printed for each case: {text!r}")
 

@@ -1,0 +1,117 @@
+"""At least one certificate of every kind that the checker knows, small and quick to check."""
+
+from collections.abc import Callable
+from functools import cache
+
+from tests.automata_games import nim as automatic_nim
+from tests.automata_games import wythoff as automatic_wythoff
+from tests.contest.games.boards import DomineeringStrip
+from tests.contest.other_games import divide_by_up_to_five
+from tests.unit.laws.games import counters, guarded, system
+from tests.unit.laws.test_values import stalk
+
+import lastmove as lm
+from lastmove.heaps.games import heap_game
+from lastmove.laws import smt
+from lastmove.laws.automata.family import BinaryAutomata, ZeckendorfAutomata
+from lastmove.laws.base import Sample
+from lastmove.laws.find import candidates
+from lastmove.laws.sectors import Sectors
+
+get = lm.rulesets.get
+
+
+@lm.impartial
+def at_most_a_third(n):
+    for k in range(1, n // 3 + 1):
+        yield n - k
+
+
+@lm.impartial
+def two_or_three(n):
+    for k in range(2, 4):
+        if k <= n:
+            yield n - k
+    if n == 1:
+        yield 0
+
+
+@lm.impartial
+def longer_side(a, b):
+    for k in range(1, a - b + 1):
+        yield a - k, b
+    for k in range(1, b - a + 1):
+        yield a, b - k
+
+
+@lm.impartial
+def corners(x, y):
+    for a in range(x):
+        for b in range(y):
+            yield corners(a, y) + corners(x, b) + corners(a, b)
+
+
+@lm.impartial
+def two_ways(a, b):
+    for k in (1, 2):
+        if a >= k:
+            yield a - k, b
+    for k in range(1, b + 1):
+        yield a, b - k
+
+
+LOWER = [guarded((-1, 0)), guarded((0, -1))]
+
+
+def _of(rules, what, **more):
+    return rules.law(what=what, **more).certificate
+
+
+def _first(game, what, kind):
+    for found in candidates(game, what):
+        if found.certificate is not None and found.certificate["kind"] == kind:
+            return found.certificate
+    raise AssertionError(f"no certificate of kind {kind}")
+
+
+def _automaton(game, what, edge, family):
+    sample = Sample(game, what, (edge,) * len(game.programs[0].coords))
+    return family().learn(sample).certificate(sample)
+
+
+def _solver():
+    game = longer_side.law(what="outcome").system
+    sample = Sample(game, "outcome", (40, 40))
+    return smt.certificate(Sectors().learn(sample), sample)
+
+
+# What is shown, and what makes the certificate.
+_MADE: dict[str, Callable[[], dict]] = {
+    "box": lambda: _first(counters((-1, 0), (1, -2), (-2, -1)), "outcome", "box"),
+    "box misere": lambda: _first(counters((-1, 0), (-1, -2)), "misere", "box"),
+    "box on cones": lambda: _first(counters((-1, 0), (0, -1), (-1, -1)), "grundy", "box"),
+    "breaking": lambda: get("bash").law().certificate,
+    "breaking into two": lambda: _of(get("guiles"), "grundy"),
+    "slides": lambda: _of(get("nim"), "grundy", arity=2),
+    "sum": lambda: _of(two_ways, "grundy"),
+    "numbers": lambda: _of(DomineeringStrip, "value"),
+    "automaton": lambda: _automaton(automatic_nim(2), "outcome", 24, BinaryAutomata),
+    "automaton values": lambda: _automaton(automatic_nim(2), "grundy", 16, BinaryAutomata),
+    "automaton zeckendorf": lambda: _automaton(
+        automatic_wythoff(), "outcome", 100, ZeckendorfAutomata
+    ),
+    "formula": lambda: _of(two_or_three, "misere"),
+    "formula parameters": lambda: _of(get("bash"), "outcome", parameters=["k"]),
+    "formula values": lambda: _first(system(left=[LOWER[0]], right=[LOWER[1]]), "value", "formula"),
+    "formula powers": lambda: _of(get("cutcake"), "value"),
+    "formula stalks": lambda: _first(stalk(0), "value", "formula"),
+    "growing": lambda: _of(divide_by_up_to_five, "outcome"),
+    "solver": _solver,
+    "theorem few": lambda: _of(at_most_a_third, "grundy"),
+    "theorem wythoff": lambda: _of(get("wythoff").using(t=2), "outcome"),
+    "theorem product": lambda: _of(corners, "grundy"),
+    "rows": lambda: _of(get("nim"), "grundy", arity="any"),
+    "heap-period/1": lambda: heap_game("0.3").period().certificate,
+}
+
+SPECIMENS = {name: cache(make) for name, make in _MADE.items()}
