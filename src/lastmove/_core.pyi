@@ -43,7 +43,6 @@ __all__ = [
     "parse",
     "store_forget",
     "store_info",
-    "store_limit",
 ]
 
 _Progress: TypeAlias = Callable[[int, int], object]
@@ -204,6 +203,7 @@ class Game:
     @overload
     def __new__(cls, left: Iterable[_Given], right: Iterable[_Given], /) -> Self: ...
     def __str__(self) -> str: ...
+    def __format__(self, spec: str, /) -> str: ...
     def unicode(self) -> str:
         """Return the value with arrows and the plus-minus sign; `parse` reads it back."""
 
@@ -410,9 +410,6 @@ def order_table(games: list[Game]) -> list[bytes]:
 
 def store_info() -> tuple[int, int]:
     """Return the number of games held and the bytes they take."""
-
-def store_limit(bytes: int) -> int:
-    """Set the memory limit of the store in bytes; return the one before."""
 
 def store_forget() -> None:
     """Forget remembered comparisons, sums and thermographs."""

@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from lastmove import Game, boards, parse, rulesets
+from lastmove import Game, boards, impartial, parse, rulesets
 
 DATA = Path(__file__).parent.parent / "data"
 
@@ -61,9 +61,57 @@ def board(name: str, position: Any) -> Any:
     return GRIDS[name](position)
 
 
+@impartial
+def number_form(number):
+    """Yield the options of the literal form of a number, whoever may move there."""
+    if number.denominator > 1:
+        step = Fraction(1, number.denominator)
+        yield number - step
+        yield number + step
+    elif number:
+        yield number - 1
+
+
+@impartial
+def ups_form(ups, star):
+    """Yield the options of so many ups, and a star if any."""
+    if ups == 0 and star:
+        yield 0, 0
+    elif abs(ups) == 1:
+        yield 0, 0
+        yield 0, 1
+    elif ups:
+        yield 0, 0
+        yield ups - 1, 1 - star
+
+
+@impartial
+def switch_form(left, right):
+    """Yield the two numbers of a switch, whoever may move there."""
+    for number in (left, right):
+        yield number_form(number)
+
+
+def impartial_form(name: str, text: str) -> Any:
+    """Return the position that a form of the winners' file is if both players have all moves.
+
+    Then a form and its mirror image are the same, so that signs do not matter.
+    """
+    if name in ("integer_game", "dyadic_rational"):
+        return number_form(abs(Fraction(text)))
+    if name == "up_star":
+        return ups_form(abs(int(text.replace("*", "").strip() or 0)), int("*" in text))
+    if name == "switch_game":
+        return switch_form(*(abs(Fraction(one)) for one in text.replace(",", " ").split()))
+    return None
+
+
 def component(name: str, text: str) -> Any:
     """Return a board, or the value that a text of the winners' file means."""
     if name.startswith("impartial "):
+        form = impartial_form(name.removeprefix("impartial "), text)
+        if form is not None:
+            return form
         return board(name.removeprefix("impartial "), text).impartial()
     if name == "nimber":
         return Game.nimber(int(text))

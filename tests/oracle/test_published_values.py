@@ -33,21 +33,22 @@ from lastmove.values.game import born_by
     ],
 )
 def test_domineering_rectangles(rows, columns, value):
-    """Berlekamp, Conway, Guy, *Winning Ways*, chapter 5; Berlekamp, Blockbusting and
-    Domineering, J. Combin. Theory A 49 (1988), for the square of 16 cells."""
+    """Up to six cells as in Berlekamp, Conway, Guy, *Winning Ways*, chapter 5; the values of the
+    two larger squares are recomputed by other programs (rows of ``tests/data/values.jsonl``)."""
     assert Domineering("|".join(["." * columns] * rows)).value == parse(value)
 
 
 @pytest.mark.parametrize("toads", range(2, 10))
 def test_toads_behind_one_gap_and_a_frog(toads):
-    """J. Erickson, New Toads and Frogs results, *Games of No Chance* (1996)."""
+    """J. Erickson, New Toads and Frogs results, *Games of No Chance* (1996), has a closed form for
+    one frog; its value here is recomputed."""
     assert ToadsAndFrogs("T" * toads + ".F").value == Game([Game([toads - 2], [1])], [0])
 
 
 @pytest.mark.parametrize(("toads", "frogs"), [(3, 2), (5, 2), (4, 3), (6, 3), (5, 4)])
 def test_more_toads_than_frogs_two_cells_apart(toads, frogs):
-    """J. Erickson's first conjecture (*Games of No Chance*, 1996), proved by T. Thanatipanonda,
-    Further hopping with Toads and Frogs, Electronic J. Combin. 18 (2011)."""
+    """J. Erickson's first conjecture (*Games of No Chance*, 1996), as T. Thanatipanonda states it
+    for a > b >= 2 in Further hopping with Toads and Frogs, Electronic J. Combin. 18 (2011)."""
     value = ToadsAndFrogs("T" * toads + ".." + "F" * frogs).value
     left = Game([toads - 3], [toads - frogs])
     assert value == Game([left], [Game([parse("*")], [3 - frogs])])
@@ -55,7 +56,7 @@ def test_more_toads_than_frogs_two_cells_apart(toads, frogs):
 
 @pytest.mark.parametrize("toads", range(5, 10))
 def test_toads_three_cells_before_three_frogs_are_numbers(toads):
-    """J. Erickson's third conjecture, proved there as well."""
+    """J. Erickson's third conjecture, stated there for five toads and more."""
     value = ToadsAndFrogs("T" * toads + "...FFF").value
     assert value == toads - Fraction(7, 2)
 
@@ -76,14 +77,16 @@ def test_alternating_clobber_strips_are_won_by_the_first_player_but_for_three_pa
 
 @pytest.mark.parametrize("stones", range(1, 8))
 def test_clobber_stones_in_a_row_before_one_enemy_are_ups(stones):
-    """Albert, Grossman, Nowakowski, Wolfe, An introduction to Clobber, Integers 5(2) (2005)."""
+    """Albert, Grossman, Nowakowski, Wolfe, An introduction to Clobber, Integers 5(2) (2005), treat
+    such rows; the values are recomputed here."""
     star = Game.nimber(stones % 2)
     assert Clobber("x" * stones + "o").value == (stones - 1) * parse("^") + star
 
 
 @pytest.mark.parametrize(("lefts", "rights"), [(1, 1), (1, 4), (2, 2), (3, 2), (5, 6)])
 def test_two_blocks_of_dominoes_are_a_switch(lefts, rights):
-    """Fink, Nowakowski, Siegel, Wolfe, Toppling conjectures, *Games of No Chance 4* (2015)."""
+    """Whoever topples first leaves the better half of the own block; recomputed here. The game is
+    that of Fink, Nowakowski, Siegel, Wolfe, Toppling conjectures, *Games of No Chance 4* (2015)."""
     value = TopplingDominoes("x" * lefts + "o" * rights).value
     assert value == Game([lefts - 1], [1 - rights])
 

@@ -112,7 +112,6 @@ pub struct GridSolvers {
     konane: Option<Solver<Konane>>,
     fission: Option<Solver<Fission>>,
     nogo: Option<Solver<NoGo>>,
-    mixed_nogo: Option<Solver<NoGo>>,
     toads_and_frogs: Option<Solver<ToadsAndFrogs>>,
     elephants_and_rhinos: Option<Solver<ToadsAndFrogs>>,
     toppling_dominoes: Option<Solver<TopplingDominoes>>,
@@ -146,8 +145,7 @@ impl GridSolvers {
             GridRules::Amazons => ask!(amazons, Amazons),
             GridRules::Konane => ask!(konane, Konane),
             GridRules::Fission => ask!(fission, Fission),
-            GridRules::NoGo => ask!(nogo, NoGo { mixed_groups: false }),
-            GridRules::MixedNoGo => ask!(mixed_nogo, NoGo { mixed_groups: true }),
+            GridRules::NoGo => ask!(nogo, NoGo),
             GridRules::ToadsAndFrogs => ask!(toads_and_frogs, ToadsAndFrogs { steps_only: false }),
             GridRules::ElephantsAndRhinos => {
                 ask!(elephants_and_rhinos, ToadsAndFrogs { steps_only: true })
@@ -167,7 +165,6 @@ enum GridRules {
     Konane,
     Fission,
     NoGo,
-    MixedNoGo,
     ToadsAndFrogs,
     ElephantsAndRhinos,
     TopplingDominoes,
@@ -183,7 +180,6 @@ fn grid_rules(name: &str) -> PyResult<GridRules> {
         "konane" => GridRules::Konane,
         "fission" => GridRules::Fission,
         "nogo" => GridRules::NoGo,
-        "mixed_nogo" => GridRules::MixedNoGo,
         "toads_and_frogs" => GridRules::ToadsAndFrogs,
         "elephants_and_rhinos" => GridRules::ElephantsAndRhinos,
         "toppling_dominoes" => GridRules::TopplingDominoes,

@@ -18,7 +18,7 @@ use pyo3::types::PyTuple;
 
 use crate::games::Game;
 use crate::monitor::PyMonitor;
-use crate::world::{Absent, busy, trouble_error, with_world};
+use crate::world::{Absent, FORKED, busy, trouble_error, with_world};
 
 pyo3::create_exception!(
     lastmove._core,
@@ -219,7 +219,7 @@ impl PyEngine {
     ) -> PyResult<Game> {
         let answer =
             self.run(py, memory, progress, move |engine, Limits { memory, monitor }| {
-                let found = with_world(monitor, |world, monitor| {
+                let found = with_world(monitor, memory, |world, monitor| {
                     engine.worth(game, &position, &mut world.store, Limits { memory, monitor })
                 });
                 match found {
@@ -230,6 +230,7 @@ impl PyEngine {
                     }
                     Ok(Err(NoValue::Trouble(trouble))) => Ok(Err(Some(trouble))),
                     Err(Absent::Busy) => Ok(Err(None)),
+                    Err(Absent::Forked) => Ok(Err(Some(FORKED))),
                 }
             })?;
         match answer {

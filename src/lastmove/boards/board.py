@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lastmove.boards.playable import Playable, other_player
 from lastmove.errors import PositionError
-from lastmove.values.game import Game, limited
+from lastmove.values.game import Game
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -93,8 +93,7 @@ class Board(Playable):
         """
         if self._impartial:
             return Game.nimber(self.nim_value)
-        with limited():
-            return self._value()
+        return self._value()
 
     @property
     def nim_value(self) -> int:
@@ -109,8 +108,7 @@ class Board(Playable):
             raise PositionError(
                 "a partizan board has no nim value: ask for its value, or for impartial()"
             )
-        with limited():
-            return self._nim_value()
+        return self._nim_value()
 
     def _options(self, player: str) -> list[Self]:
         sides = [True, False] if self._impartial else [player == "left"]

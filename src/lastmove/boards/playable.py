@@ -118,6 +118,9 @@ class Playable:
         """Return the thermograph of the value."""
         return self.value.thermograph()
 
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
     def __add__(self, other: object) -> BoardSum:
         from lastmove.boards.sums import BoardSum
 

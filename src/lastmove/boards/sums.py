@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lastmove.boards.board import Board
 from lastmove.boards.playable import Playable, other_player
-from lastmove.values.game import Game, limited
+from lastmove.values.game import Game
 from lastmove.values.playable import playable
 
 TYPE_CHECKING = False
@@ -22,11 +22,10 @@ def _value(part: Any) -> Game:
     return part if isinstance(part, Game) else Game(part.value)
 
 
-def _cheap_value(part: Any) -> Game | None:
-    """Return the value of a component unless it is that of a board and takes long to find."""
+def value_within(part: Any, positions: int) -> Game | None:
+    """Return the value of a component; None if it takes a board more than so many positions."""
     if isinstance(part, Board) and not part.is_impartial:
-        with limited():
-            return part._cheap_value(CHEAP)
+        return part._cheap_value(positions)
     return _value(part)
 
 
@@ -50,8 +49,7 @@ def first_wins(components: Sequence[Any], *, left: bool) -> bool:
     for boards in groups.values():
         if boards is not together:
             values.extend(board.value for board in boards)
-    with limited():
-        return together[0]._search(together, values, left)
+    return together[0]._search(together, values, left)
 
 
 class BoardSum(Playable):
@@ -166,7 +164,7 @@ class BoardSum(Playable):
         from lastmove.boards.move import Move
 
         opponent = other_player(player)
-        values = [_cheap_value(part) for part in self.components]
+        values = [value_within(part, CHEAP) for part in self.components]
         known = [value for value in values if value is not None]
         found = []
         for place, option in self._single_moves(player):

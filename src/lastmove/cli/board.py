@@ -7,16 +7,20 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lastmove.boards import BoardSum, from_text, names
+from lastmove.boards.sums import value_within
+from lastmove.cli.output import plain
 from lastmove.cli.target import find_position
 from lastmove.errors import PositionError
-from lastmove.values.game import parse
+from lastmove.values.game import Game, parse
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from lastmove.boards import Board
-    from lastmove.values.game import Game
 
 # A form longer than this is cut when printed for people; JSON always has all of it.
 _SHOWN = 500
+_WIDTH = len("Right's winning moves")
 
 
 def is_board_game(name: str) -> bool:
@@ -61,55 +65,78 @@ def _part(game: str, text: str, *, impartial: bool) -> Any:
     return find_position(rest, rules)
 
 
-def solve(position: Board | BoardSum) -> dict[str, Any]:
-    """Return all answers, in the form that is printed as JSON."""
-    value = position.value
-    outcome = value.outcome
+def solve(
+    position: Board | BoardSum, *, positions: int, shown: int, told: Callable[[str], None]
+) -> dict[str, Any]:
+    """Return all answers, in the form that is printed as JSON.
+
+    Parameters
+    ----------
+    position : Board or BoardSum
+        What is solved.
+    positions : int
+        Positions that finding the value of each part may take.
+    shown : int
+        With 0, winning moves are not searched for.
+    told : callable
+        Is told the outcome as soon as it is known: the rest may take much longer.
+    """
+    outcome = position.outcome
+    told(f"{outcome.value}: {outcome.winner}")
     parts = position.components if isinstance(position, BoardSum) else (position,)
+    values = [value_within(part, positions) for part in parts]
+    known = [value for value in values if value is not None]
+    total = Game.sum(known) if len(known) == len(values) else None
+    first_wins = {"left": outcome.value in "LN", "right": outcome.value in "RN"}
     return {
         "position": {
             "text": repr(position),
-            "components": [_described(part) for part in parts],
+            "components": [_described(*pair) for pair in zip(parts, values, strict=True)],
         },
         "outcome": outcome.value,
         "winner": outcome.winner,
-        "value": str(value),
-        "mean": str(value.mean),
-        "temperature": str(value.temperature),
-        "moves": [_moves(position, value, player) for player in ("left", "right")],
+        "value": plain(total),
+        "value_not_within_positions": positions if total is None else None,
+        "mean": None if total is None else str(total.mean),
+        "temperature": None if total is None else str(total.temperature),
+        "moves": [
+            _moves(position, player, wins=wins, wanted=shown > 0)
+            for player, wins in first_wins.items()
+        ],
     }
 
 
-def _described(part: Any) -> dict[str, Any]:
+def _described(part: Any, value: Game | None) -> dict[str, Any]:
     rules = part.rules if hasattr(part, "rules") else "value"
     return {
         "game": rules if isinstance(rules, str) else rules.name,
         "picture": str(part),
-        "value": str(part.value),
+        "value": plain(value),
     }
 
 
-def _moves(position: Board | BoardSum, value: Game, player: str) -> dict[str, Any]:
+def _moves(position: Board | BoardSum, player: str, *, wins: bool, wanted: bool) -> dict[str, Any]:
     options = position.left_options() if player == "left" else position.right_options()
+    # Whoever loses moving first has no winning move: that needs no search.
+    won: Any = position.winning_moves(player) if wins and wanted else []
     if isinstance(position, BoardSum):
         winning = [
             {
                 "component": move.component,
                 "text": _line(move.option),
                 "outcome": move.outcome.value,
-                "temperature": str(move.temperature),
+                "temperature": None if move.temperature is None else str(move.temperature),
             }
-            for move in position.winning_moves(player)
+            for move in won
         ]
     else:
         winning = [
-            {"component": 0, "text": _line(board), "outcome": board.outcome.value}
-            for board in position.winning_moves(player)
+            {"component": 0, "text": _line(board), "outcome": board.outcome.value} for board in won
         ]
     return {
         "player": player,
         "options": len(options),
-        "winning": len(winning),
+        "winning": None if wins and not wanted else len(winning),
         "positions": winning,
     }
 
@@ -118,30 +145,40 @@ def _line(option: Any) -> str:
     return str(option).replace("\n", "|")
 
 
-def show(answer: dict[str, Any], shown: int) -> None:
-    """Print the answers for people, with so many winning moves of each player."""
-    parts = answer["position"]["components"]
-    for at, part in enumerate(parts):
+def _row(label: str, text: str) -> None:
+    click.echo(f"{label.ljust(_WIDTH)}  {text}")
+
+
+def show_outcome(position: Board | BoardSum, outcome: str) -> None:
+    """Print what is known first, for people: the components and who wins."""
+    for at, part in enumerate(position.components):
         if at:
             click.echo("+")
-        click.secho(part["picture"], bold=True)
+        click.secho(str(part), bold=True)
+    _row("outcome", outcome)
+
+
+def show(answer: dict[str, Any], shown: int) -> None:
+    """Print the other answers for people, with so many winning moves of each player."""
+    parts = answer["position"]["components"]
     value = answer["value"]
-    if len(value) > _SHOWN:
-        value = f"{value[:_SHOWN]}... ({len(value)} characters; --json prints all)"
-    lines = [
-        ("outcome", f"{answer['outcome']}: {answer['winner']}"),
-        ("value", value),
-        ("mean", answer["mean"]),
-        ("temperature", answer["temperature"]),
-    ]
+    if value is None:
+        most = answer["value_not_within_positions"]
+        _row("value", f"not found within {most} positions; --positions allows more")
+    else:
+        if len(value) > _SHOWN:
+            value = f"{value[:_SHOWN]}... ({len(value)} characters; --json prints all)"
+        _row("value", value)
+        _row("mean", answer["mean"])
+        _row("temperature", answer["temperature"])
     for side in answer["moves"]:
         whose = f"{side['player'].capitalize()}'s winning moves"
-        lines.append((whose, f"{side['winning']} of {side['options']}"))
+        if side["winning"] is None:
+            _row(whose, f"some of {side['options']}, not searched for")
+            continue
+        _row(whose, f"{side['winning']} of {side['options']}")
         for move in side["positions"][:shown]:
             where = f"component {move['component'] + 1} to " if len(parts) > 1 else ""
-            lines.append(("", f"{where}{move['text']}"))
-        if side["winning"] > shown > 0:
-            lines.append(("", f"and {side['winning'] - shown} more"))
-    width = max(len(label) for label, _ in lines)
-    for label, text in lines:
-        click.echo(f"{label.ljust(width)}  {text}")
+            _row("", f"{where}{move['text']}")
+        if side["winning"] > shown:
+            _row("", f"and {side['winning'] - shown} more")

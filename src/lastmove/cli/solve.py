@@ -48,7 +48,15 @@ set_option = click.option(
     type=click.IntRange(min=0),
     default=20,
     show_default=True,
-    help="How many winning moves to print; JSON always has all.",
+    help="How many winning moves to print; JSON has all. With 0, those on boards are not searched.",
+)
+@click.option(
+    "--positions",
+    "positions_allowed",
+    type=click.IntRange(min=1),
+    default=200_000,
+    show_default=True,
+    help="Positions that finding the value of a board may take; the outcome is searched first.",
 )
 @click.option("--impartial", is_flag=True, help="Let both players make all moves on a board.")
 @memory_option
@@ -59,6 +67,7 @@ def command(
     misere: bool,
     settings: tuple[str, ...],
     shown: int,
+    positions_allowed: int,
     impartial: bool,
     memory: int | None,
     as_json: bool,
@@ -82,7 +91,13 @@ def command(
             raise click.ClickException(f"{rules} is played on boards: no --misere and no --set")
         with numbers_of_any_size():
             with Bar("searching") as bar, limits(memory=memory, progress=bar):
-                answer = board.solve(board.find_sum(rules, positions, impartial=impartial))
+                position = board.find_sum(rules, positions, impartial=impartial)
+
+                def told(outcome: str) -> None:
+                    if not as_json:
+                        board.show_outcome(position, outcome)
+
+                answer = board.solve(position, positions=positions_allowed, shown=shown, told=told)
             print_json(answer) if as_json else board.show(answer, shown)
         return
     if impartial:

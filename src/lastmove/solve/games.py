@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from lastmove._core import Game
 from lastmove.solve import native, plain
 from lastmove.solve.moves import moves
-from lastmove.values.game import limited
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -69,24 +68,23 @@ def plain_game(
 
     if start not in memo:
         enter(start)
-    with limited():
-        while stack:
-            position, options = stack[-1]
-            watch.step(len(memo), len(stack), len(memo))
-            part = next(missing(options), None)
-            if part is None:
-                sides: dict[str, list[Game]] = {"left": [], "right": []}
-                for player, option in options:
-                    sides[player].append(Game.sum(memo[part] for part in option))
-                memo[position] = Game(sides["left"], sides["right"])
-                on_stack.remove(position)
-                stack.pop()
-            elif part.rules.kind == "impartial":
-                memo[part] = Game.nimber(grundy(part))
-            elif (known := shortcut(part)) is not None:
-                memo[part] = known
-            elif part in on_stack:
-                raise plain.loop(part)
-            else:
-                enter(part)
+    while stack:
+        position, options = stack[-1]
+        watch.step(len(memo), len(stack), len(memo))
+        part = next(missing(options), None)
+        if part is None:
+            sides: dict[str, list[Game]] = {"left": [], "right": []}
+            for player, option in options:
+                sides[player].append(Game.sum(memo[part] for part in option))
+            memo[position] = Game(sides["left"], sides["right"])
+            on_stack.remove(position)
+            stack.pop()
+        elif part.rules.kind == "impartial":
+            memo[part] = Game.nimber(grundy(part))
+        elif (known := shortcut(part)) is not None:
+            memo[part] = known
+        elif part in on_stack:
+            raise plain.loop(part)
+        else:
+            enter(part)
     return memo[start]

@@ -65,12 +65,10 @@ def game(position: Position) -> Game | None:
     if native is None:
         return None
     from lastmove import _core
-    from lastmove.values.game import limited
 
     memory, progress = current()
     try:
-        with limited():
-            return native.core.value(0, position.coords, memory=memory, progress=progress)
+        return native.core.value(0, position.coords, memory=memory, progress=progress)
     except _core.Fault as fault:
         refused(fault, native)
         return None

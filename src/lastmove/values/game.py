@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-
 from lastmove import _core
 from lastmove._core import Game
-from lastmove.settings import current
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
-__all__ = ["Game", "born_by", "forget", "limited", "order_table", "parse", "store_size"]
-
-
-@contextmanager
-def limited() -> Iterator[None]:
-    """Let the memory limit of `lastmove.limits` hold for the store of games."""
-    before = _core.store_limit(current().memory)
-    try:
-        yield
-    finally:
-        _core.store_limit(before)
+__all__ = ["Game", "born_by", "forget", "order_table", "parse", "store_size"]
 
 
 def parse(text: str) -> Game:
@@ -55,8 +42,7 @@ def parse(text: str) -> Game:
     >>> parse("{1|-1} + ^*").temperature
     Fraction(1, 1)
     """
-    with limited():
-        return _core.parse(text)
+    return _core.parse(text)
 
 
 def born_by(day: int) -> list[Game]:
@@ -76,6 +62,8 @@ def born_by(day: int) -> list[Game]:
     ------
     LimitExceeded
         Beyond day 3.
+    ValueError
+        If the day is negative.
 
     References
     ----------
@@ -86,7 +74,9 @@ def born_by(day: int) -> list[Game]:
     >>> [len(born_by(day)) for day in range(3)]
     [1, 4, 22]
     """
-    return _core.born_by(day)
+    if day < 0:
+        raise ValueError(f"games are born by day 0 or later, not {day}")
+    return _core.born_by(min(day, 4))
 
 
 def order_table(games: Iterable[Game]) -> list[str]:

@@ -10,6 +10,7 @@ import pytest
 
 import lastmove as lm
 from lastmove.cli.app import COMMANDS, Commands, group, start
+from lastmove.values.game import forget
 
 
 class Ran:
@@ -497,6 +498,26 @@ def test_sums_of_boards_positions_and_values_name_the_component(run):
     assert [part["value"] for part in answer["position"]["components"]] == ["*", "*2", "{3|-1}"]
     assert {move["component"] for move in answer["moves"][0]["positions"]} == {2}
     assert answer["moves"][0]["positions"][0]["temperature"] == "2"
+
+
+def test_the_outcome_of_a_board_is_told_although_its_value_takes_too_long(run):
+    rows = "|".join(["......"] * 6)
+    forget()
+    answer = run("solve", "domineering", rows, "--positions", "5", "--moves", "0", "--json").json
+    assert answer["outcome"] == "N"
+    assert answer["value"] is answer["mean"] is answer["temperature"] is None
+    assert answer["value_not_within_positions"] == 5
+    assert [side["winning"] for side in answer["moves"]] == [None, None]
+    shown = run("solve", "domineering", rows, "--positions", "5", "--moves", "0").out
+    assert "value                  not found within 5 positions; --positions allows more" in shown
+    assert "Left's winning moves   some of 30, not searched for" in shown
+
+
+def test_who_loses_moving_first_has_no_winning_moves(run):
+    answer = run("solve", "domineering", ".|.|.", "--moves", "0", "--json").json
+    assert answer["value"] == "1"
+    assert answer["value_not_within_positions"] is None
+    assert [side["winning"] for side in answer["moves"]] == [None, 0]
 
 
 def test_impartial_boards_have_nimbers(run):

@@ -7,10 +7,7 @@ use super::solver::{Moves, Rules};
 /// A stone is placed so that every group on the board keeps a liberty. Plane `a` holds Left's
 /// stones, `b` Right's; both mean blocked.
 #[derive(Debug, Default, Clone, Copy)]
-pub struct NoGo {
-    /// Whether groups are connected through stones of both colours.
-    pub mixed_groups: bool,
-}
+pub struct NoGo;
 
 /// Whether every group of `stones` touches `empty`.
 fn all_breathe(stones: u128, empty: u128, edges: Edges) -> bool {
@@ -18,12 +15,63 @@ fn all_breathe(stones: u128, empty: u128, edges: Edges) -> bool {
     breathing == stones
 }
 
+/// A strip with each run of stones made one stone: only where a run ends matters, its length not.
+fn shortened(strip: Grid) -> Grid {
+    if strip.width > 1 && strip.height > 1 {
+        return strip;
+    }
+    let cells = u32::from(strip.width.max(strip.height));
+    let (mut a, mut b, mut length) = (0, 0, 0_u32);
+    let mut last = (0, 0);
+    for cell in 0..cells {
+        let here = (strip.a >> cell & 1, strip.b >> cell & 1);
+        if here == (0, 0) || here != last {
+            a |= here.0 << length;
+            b |= here.1 << length;
+            length += 1;
+        }
+        last = here;
+    }
+    Grid { width: length as u8, height: 1, a, b }
+}
+
 impl Rules for NoGo {
     type Part = Grid;
     type Key = Grid;
 
     fn split(&self, board: Grid, moves: &mut Moves<Grid>) {
-        moves.part(board);
+        // Stones stay, so what is joined only by neighbours of different colours is apart for good:
+        // each side has its own groups and liberties, and sees the other as blocked.
+        let edges = board.edges();
+        let blocked = board.a & board.b;
+        let (left, right) = (board.a & !blocked, board.b & !blocked);
+        let empty = board.full() & !(board.a | board.b);
+        let open = board.full() & !blocked;
+        if !all_breathe(left, empty, edges) || !all_breathe(right, empty, edges) {
+            // A group without liberties was there from the start, and forbids every move for good.
+            moves.end();
+            return;
+        }
+        let mut rest = empty;
+        while rest != 0 {
+            let mut part = rest & rest.wrapping_neg();
+            loop {
+                let next = part
+                    | edges.around(part & empty) & open
+                    | edges.around(part & left) & (left | empty)
+                    | edges.around(part & right) & (right | empty);
+                if next == part {
+                    break;
+                }
+                part = next;
+            }
+            rest &= !part;
+            // A stone on a cell with no neighbours would not breathe.
+            if part & (part - 1) != 0 {
+                let walled = Grid { a: board.a | !part, b: board.b | !part, ..board }.window(part);
+                moves.part(shortened(walled));
+            }
+        }
         moves.end();
     }
 
@@ -35,12 +83,7 @@ impl Rules for NoGo {
             let stone = 1_u128 << cell;
             let (a, b) = if left { (part.a | stone, part.b) } else { (part.a, part.b | stone) };
             let open = empty & !stone;
-            let legal = if self.mixed_groups {
-                all_breathe((a | b) & !blocked, open, edges)
-            } else {
-                all_breathe(a & !blocked, open, edges) && all_breathe(b & !blocked, open, edges)
-            };
-            if legal {
+            if all_breathe(a & !blocked, open, edges) && all_breathe(b & !blocked, open, edges) {
                 emit(Grid { a, b, ..part });
             }
         });

@@ -34,22 +34,52 @@ impl ToadsAndFrogs {
     }
 }
 
+impl ToadsAndFrogs {
+    /// Without jumps, a frog and a toad to its right turn their backs on each other: rows are cut
+    /// there, and where a toad stands before a frog. Of the cells between back and back none
+    /// matters any more.
+    fn split_steps(board: Grid, moves: &mut Moves<Grid>) {
+        let mut from = 0;
+        let mut last = None;
+        each(board.a | board.b, |cell| {
+            let toad = board.a >> cell & 1 != 0;
+            let cut = match last {
+                Some((at, true)) if !toad && at + 1 == cell => Some((cell, cell)),
+                Some((at, false)) if toad => Some((at + 1, cell)),
+                // Behind the first piece there is nothing to move to.
+                None if toad => Some((from, cell)),
+                _ => None,
+            };
+            if let Some((end, start)) = cut {
+                Self::stretch(board, from, end, moves);
+                from = start;
+            }
+            last = Some((cell, toad));
+        });
+        let end = match last {
+            Some((at, false)) => at + 1,
+            _ => u32::from(board.width),
+        };
+        Self::stretch(board, from, end, moves);
+    }
+}
+
 impl Rules for ToadsAndFrogs {
     type Part = Grid;
     type Key = Grid;
 
     fn split(&self, board: Grid, moves: &mut Moves<Grid>) {
-        // Where two toads meet two frogs (one of each if there are no jumps) nothing ever moves.
-        let stuck = if self.steps_only {
-            board.a & (board.b >> 1)
-        } else {
-            board.a & (board.a >> 1) & (board.b >> 2) & (board.b >> 3)
-        };
-        let middle = if self.steps_only { 1 } else { 2 };
+        if self.steps_only {
+            Self::split_steps(board, moves);
+            moves.end();
+            return;
+        }
+        // Where two toads meet two frogs nothing ever moves.
+        let stuck = board.a & (board.a >> 1) & (board.b >> 2) & (board.b >> 3);
         let mut from = 0;
         each(stuck, |cell| {
-            Self::stretch(board, from, cell + middle, moves);
-            from = cell + middle;
+            Self::stretch(board, from, cell + 2, moves);
+            from = cell + 2;
         });
         Self::stretch(board, from, u32::from(board.width), moves);
         moves.end();

@@ -135,8 +135,8 @@ fn search_finds_the_winner_that_the_value_has() {
     search_agrees(&Clobber { cannibal: true }, &some(8, 3, 3, &[1, 2, 0]));
     search_agrees(&Konane, &some(12, 5, 3, &[1, 2, 0]));
     search_agrees(&Fission, &some(8, 3, 3, &[0, 0, 1, 3]));
-    search_agrees(&NoGo { mixed_groups: false }, &some(8, 3, 3, &[0, 0, 1, 2]));
-    search_agrees(&NoGo { mixed_groups: true }, &some(8, 3, 2, &[0, 0, 1, 2]));
+    search_agrees(&NoGo, &some(8, 3, 3, &[0, 0, 1, 2]));
+    search_agrees(&NoGo, &some(8, 7, 1, &[0, 0, 1, 2]));
     search_agrees(&Amazons, &some(8, 3, 2, &[0, 0, 1, 2, 3]));
     search_agrees(&ToadsAndFrogs { steps_only: false }, &some(12, 9, 1, &[0, 1, 2]));
     search_agrees(&ToadsAndFrogs { steps_only: true }, &some(12, 9, 1, &[0, 1, 2]));

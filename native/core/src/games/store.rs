@@ -130,6 +130,8 @@ impl Default for Store {
 impl Store {
     /// Most games a store can hold.
     pub const MOST_GAMES: usize = (1 << 30) - 1;
+    /// Index of the largest nimber whose options are made.
+    const MOST_OPTIONS: u64 = 1 << 16;
     /// Memory limit of a new store, in bytes.
     pub const DEFAULT_LIMIT: usize = 4 << 30;
 
@@ -349,6 +351,11 @@ impl Store {
                 right.push(self.of_number(above)?);
             }
         } else if ups == 0 {
+            if nimber > Self::MOST_OPTIONS {
+                return Err(Trouble::Range(
+                    "the options of a nimber beyond *65536 are too many to be listed one by one",
+                ));
+            }
             for k in 0..nimber {
                 left.push(self.number_up_star(Nus { number: number.clone(), ups, nimber: k })?);
             }

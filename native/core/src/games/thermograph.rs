@@ -202,6 +202,10 @@ impl Thermograph {
 }
 
 const STEP: u64 = 200;
+/// Steps of the clock that a piece of a wall counts for.
+const PIECE: u64 = 50;
+/// Bytes of walls between two looks at the memory limit.
+const WALLS_PER_LOOK: usize = 1 << 20;
 
 impl Store {
     /// The thermograph of a game, from -1 upwards.
@@ -237,7 +241,7 @@ impl Store {
             if stack.len() > known {
                 continue;
             }
-            let (left, right) = self.scaffolds(&options.0, &options.1)?;
+            let (left, right) = self.scaffolds(&options.0, &options.1, ticker)?;
             let thermograph = Thermograph::from_scaffolds(&left, &right)
                 .ok_or(Trouble::Undefined("the scaffolds of a game never met"))?;
             self.keep_thermograph(top, thermograph)?;
@@ -248,27 +252,41 @@ impl Store {
 
     fn keep_thermograph(&mut self, g: GameId, found: Thermograph) -> Result<()> {
         let pieces = found.left.0.len() + found.right.0.len();
+        let before = self.wall_bytes;
         self.wall_bytes += pieces * size_of::<(Dyadic, Dyadic, i8)>();
         self.thermographs.insert(g, found);
-        if self.thermographs.len().is_multiple_of(0x1000) && self.bytes() > self.limit() {
+        let due = self.thermographs.len().is_multiple_of(0x1000)
+            || before / WALLS_PER_LOOK != self.wall_bytes / WALLS_PER_LOOK;
+        if due && self.bytes() > self.limit() {
             return Err(Trouble::Memory { limit: self.limit(), games: self.len() });
         }
         Ok(())
     }
 
     /// Left and right scaffold from options whose thermographs are known.
-    fn scaffolds(&self, left: &[GameId], right: &[GameId]) -> Result<(Wall, Wall)> {
-        let side = |options: &[GameId], left: bool| {
-            let mut walls = options.iter().map(|option| {
-                let known = &self.thermographs[option];
-                if left { known.right.tilted(-1) } else { known.left.tilted(1) }
-            });
-            let first = walls.next()?;
+    fn scaffolds(
+        &self,
+        left: &[GameId],
+        right: &[GameId],
+        ticker: &mut Ticker<'_>,
+    ) -> Result<(Wall, Wall)> {
+        let mut side = |options: &[GameId], left: bool| -> Result<Option<Wall>> {
             let wanted = if left { Ordering::Greater } else { Ordering::Less };
-            Some(walls.fold(first, |best, wall| best.extreme(&wall, wanted)))
+            let mut best: Option<Wall> = None;
+            for option in options {
+                let known = &self.thermographs[option];
+                let wall = if left { known.right.tilted(-1) } else { known.left.tilted(1) };
+                ticker.tick(PIECE * wall.0.len() as u64, self.thermographs.len() as u64)?;
+                best = Some(match best {
+                    Some(best) => best.extreme(&wall, wanted),
+                    None => wall,
+                });
+            }
+            Ok(best)
         };
-        side(left, true)
-            .zip(side(right, false))
+        let (first, second) = (side(left, true)?, side(right, false)?);
+        first
+            .zip(second)
             .ok_or(Trouble::Undefined("a game that is no integer lacks options on one side"))
     }
 

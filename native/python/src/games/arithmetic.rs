@@ -11,8 +11,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyInt;
 
-use super::Game;
 use super::convert::{game_from, operand, to_number};
+use super::{Game, heed_signals};
 use crate::world::{quick, run, try_first};
 
 fn or_not_implemented(py: Python<'_>, answer: Option<Game>) -> PyResult<Py<PyAny>> {
@@ -182,6 +182,7 @@ impl Game {
         let mut ids = Vec::new();
         for game in games.try_iter()? {
             ids.push(game_from(&game?)?);
+            heed_signals(games.py(), ids.len())?;
         }
         run(games.py(), move |world, ticker| world.store.sum(&ids, ticker)).map(|id| Self { id })
     }

@@ -90,7 +90,7 @@ pub(super) fn game_from(object: &Bound<'_, PyAny>) -> PyResult<GameId> {
         return Ok(id);
     }
     if let Ok(text) = object.cast::<PyString>() {
-        return read(object.py(), text.to_cow()?.into_owned());
+        return read(text);
     }
     Err(PyTypeError::new_err(format!(
         "a game is made from games, ints, Fractions or texts, not from {}",
@@ -98,7 +98,9 @@ pub(super) fn game_from(object: &Bound<'_, PyAny>) -> PyResult<GameId> {
     )))
 }
 
-pub(super) fn read(py: Python<'_>, text: String) -> PyResult<GameId> {
+pub(super) fn read(text: &Bound<'_, PyString>) -> PyResult<GameId> {
+    // Half of a pair of surrogates is no character; it is told as one that has no meaning.
+    let (py, text) = (text.py(), text.to_string_lossy().into_owned());
     let shown = text.clone();
     let answer = run(py, move |world, ticker| {
         Ok(match world.store.read(&text, ticker) {

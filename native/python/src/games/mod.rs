@@ -28,7 +28,6 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(store::born_by, module)?)?;
     module.add_function(wrap_pyfunction!(store::order_table, module)?)?;
     module.add_function(wrap_pyfunction!(store::store_info, module)?)?;
-    module.add_function(wrap_pyfunction!(store::store_limit, module)?)?;
     module.add_function(wrap_pyfunction!(store::store_forget, module)?)
 }
 
@@ -69,6 +68,11 @@ pub struct Game {
 }
 
 type GameResult<T> = lastmove_core::games::Result<T>;
+
+/// Lets Ctrl-C end the reading of a collection that never ends by itself.
+fn heed_signals(py: Python<'_>, read: usize) -> PyResult<()> {
+    if read.is_multiple_of(0x1000) { py.check_signals() } else { Ok(()) }
+}
 
 fn games(ids: Vec<GameId>) -> Vec<Game> {
     ids.into_iter().map(|id| Game { id }).collect()
@@ -151,6 +155,7 @@ impl Game {
             }
             for option in given.try_iter()? {
                 side.push(game_from(&option?)?);
+                heed_signals(py, side.len())?;
             }
         }
         let [left, right] = sides;

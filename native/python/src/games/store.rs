@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use lastmove_core::games::GameId;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyString};
 
 use super::convert::read;
 use super::{Game, games};
@@ -12,8 +12,8 @@ use crate::world::{quick, run};
 
 /// Read a value.
 #[pyfunction]
-pub(super) fn parse(py: Python<'_>, text: String) -> PyResult<Game> {
-    read(py, text).map(|id| Game { id })
+pub(super) fn parse(text: &Bound<'_, PyString>) -> PyResult<Game> {
+    read(text).map(|id| Game { id })
 }
 
 /// List the games born by a day.
@@ -53,16 +53,6 @@ pub(super) fn order_table(
 #[pyfunction]
 pub(super) fn store_info(py: Python<'_>) -> PyResult<(usize, usize)> {
     quick(py, |world, _| Ok((world.store.len(), world.store.bytes())))
-}
-
-/// Set the memory limit of the store in bytes; return the one before.
-#[pyfunction]
-pub(super) fn store_limit(py: Python<'_>, bytes: usize) -> PyResult<usize> {
-    quick(py, move |world, _| {
-        let before = world.store.limit();
-        world.store.set_limit(bytes);
-        Ok(before)
-    })
 }
 
 /// Forget remembered comparisons, sums and thermographs.

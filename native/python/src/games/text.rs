@@ -3,6 +3,7 @@
 use lastmove_core::games::{GameId, Store, Style, Trouble};
 use lastmove_core::monitor::Ticker;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
 use super::{Game, GameResult};
 
@@ -45,6 +46,10 @@ impl Game {
 
     fn __str__(&self, py: Python<'_>) -> PyResult<String> {
         self.search(py, |store, id, ticker| text_of(store, id, Style::Ascii, ticker))
+    }
+
+    fn __format__<'py>(&self, py: Python<'py>, spec: &str) -> PyResult<Bound<'py, PyAny>> {
+        PyString::new(py, &self.__str__(py)?).call_method1("__format__", (spec,))
     }
 
     /// Return the value with arrows and the plus-minus sign; `parse` reads it back.

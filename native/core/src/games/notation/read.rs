@@ -111,6 +111,37 @@ struct Reader<'s, 't, 'm> {
 
 type Read<T> = Result<T, Misread>;
 
+/// Digits of the longest number that is read: about half a second of work.
+const MOST_DIGITS: usize = 1_000_000;
+/// Digits that are turned into a number at once.
+const CHUNK: usize = 1 << 12;
+
+/// The number that digits mean: chunks are joined in pairs, then pairs of these and so on, because
+/// reading long numbers digit by digit takes time that grows with the square of their length.
+fn whole_number(digits: &[u8], ticker: &mut Ticker<'_>) -> crate::games::Result<BigInt> {
+    let mut parts = Vec::with_capacity(digits.len() / CHUNK + 1);
+    for chunk in digits.rchunks(CHUNK) {
+        ticker.tick(CHUNK as u64 * 20, 0)?;
+        parts.push(BigInt::parse_bytes(chunk, 10).unwrap_or_default());
+    }
+    let mut shift = BigInt::from(10).pow(CHUNK as u32);
+    while parts.len() > 1 {
+        let mut joined = Vec::with_capacity(parts.len().div_ceil(2));
+        for pair in parts.chunks(2) {
+            ticker.tick(shift.bits(), 0)?;
+            joined.push(match pair {
+                [low, high] => low + high * &shift,
+                _ => pair[0].clone(),
+            });
+        }
+        parts = joined;
+        if parts.len() > 1 {
+            shift = &shift * &shift;
+        }
+    }
+    Ok(parts.pop().unwrap_or_default())
+}
+
 impl Store {
     /// Reads a value.
     ///
@@ -366,9 +397,13 @@ impl Reader<'_, '_, '_> {
         let Some(Token::Digits(digits)) = self.peek() else {
             return self.wrong("digits are missing here");
         };
-        let value = digits.parse::<BigInt>().unwrap_or_default();
+        if digits.len() > MOST_DIGITS {
+            let message = format!("a number has at most {MOST_DIGITS} digits here");
+            return Err(Misread::new(self.column(), message));
+        }
+        let digits = digits.clone();
         self.at += 1;
-        Ok(value)
+        self.on_games(|_, ticker| whole_number(digits.as_bytes(), ticker))
     }
 
     fn index(&mut self, of: &str) -> Read<i64> {
