@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lastmove import _core
 from lastmove.boards.board import Board, progress_call
+from lastmove.boards.pictures import edges_of, lines_of
 from lastmove.errors import PositionError
 from lastmove.values.game import Game
 
@@ -57,12 +58,14 @@ class GraphBoard(Board):
         left: Iterable[int] | None = None,
         right: Iterable[int] | None = None,
     ) -> None:
+        if isinstance(vertices, bool) or not isinstance(vertices, int):
+            raise PositionError(f"the number of vertices is an int, not {vertices!r}")
         if not 0 <= vertices <= MOST_VERTICES:
             raise PositionError(f"a graph has 0 to {MOST_VERTICES} vertices here, not {vertices}")
         self._impartial = False
         self._picture = None
         self._vertices = vertices
-        self._edges = tuple((int(a), int(b), 0) for a, b in edges)
+        self._edges = tuple((a, b, 0) for a, b, _ in edges_of(edges, marked=False))
         for a, b, _ in self._edges:
             _plane((a, b), vertices)
         lefts, rights = _plane(left or (), vertices), _plane(right or (), vertices)
@@ -115,14 +118,9 @@ class GraphBoard(Board):
         """
         from lastmove.errors import NotationError
 
-        lines = rows.replace("\n", "|").split("|") if isinstance(rows, str) else list(rows)
+        lines = lines_of(rows, cls.__name__)
         cells: dict[tuple[int, int], str] = {}
         for y, line in enumerate(lines):
-            if len(line) != len(lines[0]):
-                raise NotationError(
-                    f"row {y + 1} has {len(line)} cells where row 1 has {len(lines[0])}",
-                    line=y + 1,
-                )
             for x, mark in enumerate(line):
                 if mark not in ".xo#":
                     raise NotationError(
@@ -144,7 +142,7 @@ class GraphBoard(Board):
             mark: [place[cell] for cell, found in cells.items() if found == mark] for mark in "xo"
         }
         board = cls(len(cells), edges, left=owned["x"], right=owned["o"])
-        width = len(lines[0])
+        width = len(lines[0]) if lines else 0
         board._picture = (
             width,
             tuple(place.get((y, x), -1) for y in range(len(lines)) for x in range(width)),

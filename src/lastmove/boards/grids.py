@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lastmove import _core
 from lastmove.boards.board import Board, progress_call
+from lastmove.boards.pictures import lines_of
 from lastmove.errors import NotationError
 from lastmove.values.game import Game
 
@@ -37,11 +38,7 @@ class GridBoard(Board):
     also: ClassVar[dict[str, str]] = {}
 
     def __init__(self, rows: str | Sequence[str]) -> None:
-        lines = rows.replace("\n", "|").split("|") if isinstance(rows, str) else list(rows)
-        if isinstance(rows, str):
-            lines = [line.strip() for line in lines]
-            if len(lines) > 1 and not lines[-1]:
-                lines.pop()
+        lines = lines_of(rows, type(self).__name__)
         self._impartial = False
         self._width = len(lines[0]) if lines else 0
         self._height = len(lines) if self._width else 0
@@ -52,10 +49,6 @@ class GridBoard(Board):
                 f"the limit is {MOST_CELLS} cells"
             )
         for y, line in enumerate(lines):
-            if len(line) != self._width:
-                raise NotationError(
-                    f"row {y + 1} has {len(line)} cells where row 1 has {self._width}", line=y + 1
-                )
             for x, character in enumerate(line):
                 self._put(x, y, character)
 

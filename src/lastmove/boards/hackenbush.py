@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lastmove import _core
 from lastmove.boards.board import Board, progress_call
+from lastmove.boards.pictures import edges_of
 from lastmove.errors import NotationError, PositionError
 from lastmove.values.game import Game
 
@@ -106,8 +107,8 @@ class Hackenbush(Board):
         if isinstance(edges, str):
             edges = [(at, at + 1, colour) for at, colour in enumerate(edges)]
         found = []
-        for place, (a, b, colour) in enumerate(edges):
-            known = _COLOURS.get(colour.upper())
+        for place, (a, b, colour) in enumerate(edges_of(edges, marked=True)):
+            known = _COLOURS.get(str(colour).upper())
             if known is None:
                 raise NotationError(
                     f"edge {place + 1}: {colour!r} is no colour; use L, R or G", column=place + 1

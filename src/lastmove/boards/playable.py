@@ -18,7 +18,7 @@ _OTHER = {"left": "right", "right": "left"}
 
 def other_player(player: str) -> str:
     """Return the opponent of a player, ``"left"`` or ``"right"``."""
-    other = _OTHER.get(player)
+    other = _OTHER.get(player) if isinstance(player, str) else None
     if other is None:
         raise PositionError(f'a player is "left" or "right", not {player!r}')
     return other

@@ -184,11 +184,28 @@ def test_sums_add_from_both_sides():
         (lambda: Hackenbush("L" * 129), PositionError, "128 edges"),
         (lambda: Domineering("..").nim_value, PositionError, "impartial"),
         (lambda: Domineering("..").winning_moves("up"), PositionError, "left"),
+        (lambda: Domineering("..").winning_moves([]), PositionError, "left"),
+        (lambda: Domineering(None), NotationError, "a board of Domineering is a text"),
+        (lambda: Domineering([".", 5]), NotationError, "row 2 is no text: 5"),
+        (lambda: Domineering(b".."), NotationError, "row 1 is no text"),
+        (lambda: Snort.from_rows(7), NotationError, "a board of Snort is a text"),
+        (lambda: Snort(True), PositionError, "an int, not True"),
+        (lambda: Snort(3, [(0, 1), (1, 1.5)]), PositionError, r"edge 2 is no two vertices"),
+        (lambda: Snort(3, 5), PositionError, "edges are given as a collection"),
+        (lambda: Hackenbush([(0, 1)]), PositionError, "edge 1 is no two vertices and a colour"),
+        (lambda: Hackenbush([(0, "a", "L")]), PositionError, "edge 1"),
+        (lambda: Hackenbush([(0, 1, 5)]), NotationError, "5 is no colour"),
     ],
 )
 def test_wrong_boards_are_refused_with_the_reason(make, error, words):
     with pytest.raises(error, match=words):
         make()
+
+
+def test_line_ends_of_any_system_and_an_empty_picture_are_read():
+    assert Domineering("..\r\n..\r\n") == Domineering("..|..")
+    assert Snort.from_rows("..\r\n..\r\n") == Snort.from_rows("..|..")
+    assert Snort.from_rows([]).value == Snort.from_rows("").value == Domineering([]).value == 0
 
 
 def test_boards_of_the_largest_size_are_solved():

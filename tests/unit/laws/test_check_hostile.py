@@ -56,6 +56,17 @@ def test_programs_without_end_or_with_two_readings_are_rejected(bash, statements
         check({**with_moves(bash, *statements), "kind": kind})
 
 
+# A coordinate left out, all, one too many, and another game, in a game of three heaps.
+@pytest.mark.parametrize("part", [[0, 1, 1], [0], [0, 1, 1, 1, 1], [1, 1, 1, 1]])
+def test_moves_to_what_is_no_position_are_rejected(part):
+    cert = copy.deepcopy(lm.rulesets.get("nim").law(arity=3).certificate)
+    statement = cert["system"]["programs"][0]["moves"][0][5][0]
+    coords = statement[1][0][1:]
+    statement[1] = [[part[0], *(coords + coords)[: len(part) - 1]]]
+    with pytest.raises(Rejected):
+        check(cert)
+
+
 @pytest.mark.parametrize("number", [10**9, HUGE])
 @pytest.mark.parametrize("field", ["start", "period"])
 def test_huge_periods_are_rejected_at_once(bash, field, number):
