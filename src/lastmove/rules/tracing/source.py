@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import linecache
-from contextlib import suppress
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from lastmove.rules.tracing.values import Untraceable
@@ -31,8 +31,8 @@ def syntax_tree(function: FunctionType) -> tuple[Function, int]:
         raise Untraceable(
             f"the source of {function.__name__} is not available (was it typed in or exec'd?)"
         )
-    for tree, offset in _parses(lines, code.co_firstlineno):
-        found = [n for n in ast.walk(tree) if _fits(n, code, offset)]
+    for text, offset in _texts(lines, code.co_firstlineno):
+        found = [n for n in _functions(text) if _fits(n, code, offset)]
         if len(found) > 1:
             found = [n for n in found if _same_place(n, code, offset)]
         if len(found) == 1:
@@ -44,8 +44,19 @@ def syntax_tree(function: FunctionType) -> tuple[Function, int]:
     raise Untraceable(f"the source of {function.__name__} was not found", code.co_firstlineno)
 
 
-def _parses(lines: list[str], first: int) -> Iterator[tuple[ast.AST, int]]:
-    """Yield trees that may hold the function: of its own lines, then of the whole file."""
+# The functions of a game come from one file, and games from functions that are called again.
+@lru_cache(maxsize=64)
+def _functions(text: str) -> tuple[ast.AST, ...]:
+    """Return the trees of all functions in a source text, none if it cannot be parsed."""
+    try:
+        tree = ast.parse(text)
+    except SyntaxError:
+        return ()
+    return tuple(node for node in ast.walk(tree) if isinstance(node, _FUNCTIONS))
+
+
+def _texts(lines: list[str], first: int) -> Iterator[tuple[str, int]]:
+    """Yield texts that may hold the function: its own lines, then the whole file."""
     start = lines[first - 1]
     indent = len(start) - len(start.lstrip())
     if start.lstrip().startswith(("def ", "@", "async ")):
@@ -59,12 +70,8 @@ def _parses(lines: list[str], first: int) -> Iterator[tuple[ast.AST, int]]:
                     break
                 seen_def = seen_def or text.startswith(("def ", "async "))
             block.append(line[indent:] if line[:indent].strip() == "" else line)
-        with suppress(SyntaxError):
-            yield ast.parse("".join(block)), first - 1
-    try:
-        yield ast.parse("".join(lines)), 0
-    except SyntaxError:
-        return
+        yield "".join(block), first - 1
+    yield "".join(lines), 0
 
 
 def _fits(node: ast.AST, code: CodeType, offset: int) -> bool:
