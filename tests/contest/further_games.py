@@ -264,14 +264,6 @@ def floor_by_two_three_four(n: int) -> Any:
 
 
 @lm.impartial
-def multiply_two_to_four(p: int, n: int) -> Any:
-    """A running product is multiplied by 2, 3 or 4 until it reaches n; play in n // p."""
-    for k in (2, 3, 4):
-        if p * 1 < n:
-            yield p, (n + k - 1) // k if n > 1 else 0
-
-
-@lm.impartial
 def last_bit_games(n: int) -> Any:
     """Clear the lowest bit, or take one from an odd number (bit tricks)."""
     if n:
@@ -311,14 +303,6 @@ def prime_power_take(n: int) -> Any:
     for k in range(1, n + 1):
         if k % 6 != 0:
             yield n - k
-
-
-@lm.impartial
-def digit_of_number(n: int) -> Any:
-    """Take a decimal digit of n, other than 0 (SPOJ NGM)."""
-    for ch in str(n):
-        if ch != "0":
-            yield n - int(ch)
 
 
 @lm.impartial
@@ -435,6 +419,44 @@ def race_to(goal: int, at: int) -> Any:
     for step in range(1, 11):
         if at + step <= goal:
             yield goal, at + step
+
+
+@lm.impartial
+def race_to_hundred(at: int) -> Any:
+    """Add 1 to 10; who says 100 wins (textbook)."""
+    for step in range(1, 11):
+        if at + step <= 100:
+            yield at + step
+
+
+@lm.impartial
+def up_to_the_total(total: int, said: int) -> Any:
+    """Add 1, 2 or 4 up to a total (LeetCode, can I win, with repetition)."""
+    for step in (1, 2, 4):
+        if said + step <= total:
+            yield total, said + step
+
+
+@lm.impartial
+def half_by_counting(n: int) -> Any:
+    """Take at most half, with a counter."""
+    k = 1
+    while k <= n // 2:
+        yield n - k
+        k += 1
+
+
+@lm.impartial
+def two_counting_loops(a: int, b: int) -> Any:
+    """Any number from the first heap, one or two from the second."""
+    k = 1
+    while a - k >= 0:
+        yield a - k, b
+        k = k + 1
+    k = 1
+    while k <= b and k < 3:
+        yield a, b - k
+        k += 1
 
 
 @lm.impartial
@@ -558,7 +580,6 @@ GAMES: list[tuple[Any, int, str]] = [
     (power_of_three_or_double, 1, "outcome"),
     (prime_power_take, 1, "outcome"),
     (prime_power_take, 1, "grundy"),
-    (digit_of_number, 1, "outcome"),
     (first_or_last_digit, 1, "outcome"),
     (common_factor, 2, "outcome"),
     (divisors_proper, 1, "outcome"),
@@ -574,6 +595,11 @@ GAMES: list[tuple[Any, int, str]] = [
     (cut_strip, 1, "grundy"),
     (points_on_a_circle, 1, "grundy"),
     (race_to, 2, "outcome"),
+    (race_to_hundred, 1, "outcome"),
+    (race_to_hundred, 1, "misere"),
+    (up_to_the_total, 2, "grundy"),
+    (half_by_counting, 1, "grundy"),
+    (two_counting_loops, 2, "outcome"),
     (tic_tac_line, 2, "outcome"),
     (absolute_difference, 2, "outcome"),
     (box_in_box, 2, "outcome"),

@@ -2,16 +2,19 @@
 
 import numpy as np
 import pytest
+from tests.contest.further_games import GAMES as FURTHER
 from tests.contest.more_games import GAMES as MORE
 from tests.contest.other_games import GAMES as OTHER
 
 import lastmove as lm
 
-GAMES = [*MORE, *OTHER]
+GAMES = [*MORE, *OTHER, *FURTHER]
 NAMES = [f"{rules}-{what}" for rules, _, what in GAMES]
 # Those that take seconds run with the long tests.
 SLOW = ("prime", "euclid", "chain", "circular", "cards", "empty", "lasker", "gcd", "nim-")
 SLOW += ("quotients", "triple", "double", "knight", "permutation", "moore", "isqrt")
+SLOW += ("box_of", "colours", "points_on", "growing_limit", "stones_down", "dynamic_nim")
+SLOW += ("from_larger", "decrement", "divisors", "absolute")
 SLOW += ("sorted", "divisors", "coprime", "queen", "powers", "some_digit", "nim_with", "helper")
 CASES = [
     pytest.param(*game, id=name, marks=[pytest.mark.long] if any(s in name for s in SLOW) else [])
@@ -23,6 +26,8 @@ REFUSED |= {"take_gcd", "chain_of_five", "cards_0_to_4"}
 # Laws that no class can say yet: a bound on the largest power of two, digits of base ten, gcd.
 REFUSED |= {"lowest_or_one", "smallest_or_largest_digit", "largest_power", "sorted_pair"}
 REFUSED |= {"coprime_step"}
+REFUSED |= {"stones_down_from_ten", "divide_or_decrement", "take_from_larger", "growing_limit"}
+REFUSED |= {"at_most_half_or_odd", "dynamic_nim_plus_one", "absolute_difference"}
 
 
 @pytest.mark.parametrize(("rules", "arity", "what"), CASES)

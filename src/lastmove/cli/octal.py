@@ -24,31 +24,34 @@ _PIECE = 100_000
 _FORMATS = ("text", "csv", "json", "markdown")
 
 
-def whole(text: str) -> int:
+def whole(text: str, option: str = "--to", most: tuple[int, str] = (10**12, "10^12")) -> int:
     """Return a whole number written as 1000000, 1_000_000, 1e6 or 2^20.
 
     Raises
     ------
     click.ClickException
-        If it is none, or beyond 10^12.
+        If it is none, or beyond what the option takes.
     """
     plain = text.replace("_", "").replace(",", "")
-    found = re.fullmatch(r"(\d{1,13})(?:(?:(e)|(\^|\*\*))(\d{1,3}))?", plain, re.ASCII)
+    found = re.fullmatch(r"(\d{1,101})(?:(?:(e)|(\^|\*\*))(\d{1,3}))?", plain, re.ASCII)
     if found is None:
-        raise click.ClickException(f"--to takes a whole number such as 1e6 or 2^20, not {text!r}")
+        raise click.ClickException(
+            f"{option} takes a whole number such as 1e6 or 2^20, not {text!r}"
+        )
     base = int(found[1])
     if found[2]:
         base *= 10 ** int(found[4])
     elif found[3]:
         base **= int(found[4])
-    if not 1 <= base <= 10**12:
-        raise click.ClickException(f"--to takes a number from 1 to 10^12, not {text}")
+    if not 1 <= base <= most[0]:
+        raise click.ClickException(f"{option} takes a number from 1 to {most[1]}, not {text}")
     return base
 
 
 @click.command(short_help="Values and proved periods of octal games; surveys of many.")
 @click.argument("code")
 @click.option("--to", default="2^20", show_default=True, help="How many values, at most.")
+@click.option("--heap", metavar="N", help="Say who wins a heap of N, however large, and its value.")
 @click.option("--save", metavar="FILE", help="Keep what is found in FILE, and go on from there.")
 @click.option("--threads", type=click.IntRange(1, 1024), default=1, help="Threads for one game.")
 @click.option("--workers", type=click.IntRange(1, 1024), default=1, help="Processes for a survey.")
@@ -64,6 +67,7 @@ def whole(text: str) -> int:
 def command(
     code: str,
     to: str,
+    heap: str | None,
     save: str | None,
     threads: int,
     workers: int,
@@ -79,20 +83,23 @@ def command(
     or grundy. With a ? for a digit, as in "0.???", all codes of the pattern are surveyed.
     """
     count = whole(to)
+    size = None if heap is None else whole(heap, "--heap", (10**100, "10^100"))
     with limits(memory=memory):
         if "?" in code:
-            if certificate is not None or threads > 1 or show is not None:
+            if certificate is not None or threads > 1 or show is not None or size is not None:
                 raise click.ClickException("a survey takes --to, --save, --workers and --format")
             _survey(code, count, save, workers, "json" if as_json else form)
         else:
             if workers > 1 or form != "text":
                 raise click.ClickException("--workers and --format are for patterns with a ?")
-            _one(code, count, save, threads, certificate, _SHOWN if show is None else show, as_json)
+            shown = _SHOWN if show is None else show
+            _one(code, count, size, save, threads, certificate, shown, as_json)
 
 
 def _one(
     code: str,
     count: int,
+    size: int | None,
     save: str | None,
     threads: int,
     certificate: str | None,
@@ -114,8 +121,9 @@ def _one(
     known = found.values_used if found else min(game.known, count)
     if certificate is not None:
         _write_certificate(certificate, game, found)
+    heap = None if size is None else _heap(game, found, size)
     if as_json:
-        print_json(_described(game, found, known, show))
+        print_json(_described(game, found, known, show) | ({"heap": heap} if heap else {}))
         return
     click.echo(f"{click.style(game.code, bold=True)}  ", nl=False)
     values = game.sequence(show)
@@ -124,6 +132,24 @@ def _one(
     click.echo("...")
     for line in _lines(game, found, known):
         click.echo(line)
+    if heap:
+        click.echo(f"heap {size}: Grundy value {heap['grundy']}, {heap['winner']} ({heap['by']})")
+
+
+def _heap(game: HeapGame, found: Period | None, size: int) -> dict[str, Any]:
+    """Return the value and winner of one heap, and how they are known."""
+    if size < game.known:
+        by = "computed"
+    elif found:
+        by = "by the proved period"
+    else:
+        raise click.ClickException(
+            f"heap {size} lies beyond the {game.known} values computed, and no period is proved; "
+            "a larger --to may reach or prove it"
+        )
+    value = game.grundy(size)
+    winner = "the first player wins" if value else "the second player wins"
+    return {"size": size, "grundy": value, "winner": winner, "by": by}
 
 
 def _write_certificate(path: str, game: HeapGame, found: Period | None) -> None:

@@ -7,8 +7,9 @@ between two cones the label repeats. Both are proved on a finite box (see ``chec
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from math import gcd, prod
+from operator import mul
 from typing import TYPE_CHECKING, Any
 
 from lastmove.laws.base import FORMAT, Candidate, Family, NearMiss, NoProof, Sample
@@ -91,7 +92,7 @@ class BoxLaw(Candidate):
         limits = [k + m + d for k, m, d in zip(self.starts, self.periods, slack, strict=True)]
         if _size(self.fan, limits) > _LARGEST_BOX:
             raise NoProof(f"the box to check has more than {_LARGEST_BOX:,} positions")
-        weights = ranking(steps, self.arity)
+        weights = ranking(steps, self.arity) or self._falling(game, steps, limits, slack)
         if weights is None:
             raise NoProof("no weights of the coordinates show that play always ends")
         made: Certificate = {
@@ -111,6 +112,23 @@ class BoxLaw(Candidate):
         if self.fan.pair:
             made |= {"pair": self.fan.pair, "plane": self.fan.plane}
         return made
+
+    def _falling(
+        self, game: Game, steps: set[tuple[int, ...]], limits: list[int], slack: list[int]
+    ) -> tuple[int, ...] | None:
+        """Return weights of a sum that moves lower, and that is bounded below where they are."""
+        on = [False] * len(limits)
+        for x in self.fan.within(limits):
+            if game.legal(x) and any(game.options(x, p) for p in range(len(game.blocks))):
+                far = zip(on, self.fan.multiples(x), self.starts, slack, strict=True)
+                on = [known or q >= k + d for known, q, k, d in far]
+        going = [ray for ray, moves in zip(self.fan.rays, on, strict=True) if moves]
+        for weights in product(range(-2, 3), repeat=self.arity if self.arity < 5 else 0):
+            if all(sum(map(mul, weights, step)) < 0 for step in steps) and all(
+                sum(map(mul, weights, ray)) >= 0 for ray in going
+            ):
+                return weights
+        return None
 
     @classmethod
     def from_certificate(cls, cert: Certificate) -> BoxLaw:

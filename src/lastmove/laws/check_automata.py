@@ -4,8 +4,9 @@ The certificate gives automata for the positions from which the mover wins (``W`
 ``W1`` for Left and Right), or for the pairs of a Grundy value and its positions (``G``). The moves
 are read off the Program (`check_moves`). What is decided:
 
-- every move lowers the ranking, a list of forms that are never negative (weights and perhaps a
-  constant), lexicographically, and leads to legal positions without negative coordinates;
+- every move lowers the ranking, a list of forms (weights and perhaps a constant) that are not
+  negative where there are moves, lexicographically, and leads to legal positions without negative
+  coordinates; so play ends, since all positions of a play without end would have moves;
 - W holds at a legal position iff a move leads outside the opponent's W (in misere play also if
   there is no move); or
 - no option of x has a value g with G(g, x), every h < g is the value of one, and there is a g;
@@ -75,7 +76,9 @@ class Claim:
             for w, name in zip(weights, self.names, strict=False):
                 form = plus(form, variable(name), w)
             if min([*form[0].values(), form[1]], default=0) < 0:
-                self.never([self.players[0].less(form, number(0))], "a ranking below 0")
+                for player in self.players:
+                    for guard, _ in player.moves:
+                        self.never([*guard, player.less(form, number(0))], "a ranking below 0")
         for player in self.players:
             for fault in player.faults:
                 self.never(fault, "the rules fail at a legal position")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from itertools import product
 from math import prod
+from operator import mul
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
@@ -47,6 +48,10 @@ class Axes:
         x = dict(zip(self.plain, rest, strict=True)) | dict(zip(self.pair, point, strict=True))
         return tuple(x[i] for i in range(len(x)))
 
+    def multiples(self, x: tuple[int, ...]) -> list[Any]:
+        """Return how often each ray is in the sum that a position is."""
+        return [x[i] for i in self.plain]
+
     def reduce(self, x: Any, starts: list[int], periods: list[int]) -> tuple[int, ...]:
         """Return x less ``periods[t] * ray t`` as often as that leaves ``starts[t]`` of ray t."""
         x = list(x)
@@ -77,6 +82,10 @@ def check(cert: dict[str, Any], games: list[Game]) -> None:
     all t, they are right everywhere: where phi_t(x) >= K_t + D_t, x and x + M_t ray t have the
     same moves, which lead where f repeats; every position comes down by such steps. (In a
     coordinate that the domain bounds by K_t there is nothing to repeat.)
+
+    Play ends: every move lowers a weighted sum, which is bounded below where there are moves. Its
+    weights are not negative, or at least it does not fall along any ray along which positions with
+    moves go on.
     """
     need(len(games) == 1, "one game, please")
     game, what = games[0], cert["what"]
@@ -85,7 +94,7 @@ def check(cert: dict[str, Any], games: list[Game]) -> None:
     fan = rays_of(cert, game.size)
     count = len(fan.rays)
     starts, periods = ints(cert["starts"], 0, "starts"), ints(cert["periods"], 1, "periods")
-    slack, weights = ints(cert["slack"], 0, "slack"), ints(cert["weights"], 0, "weights")
+    slack, weights = ints(cert["slack"], 0, "slack"), ints(cert["weights"], -(10**9), "weights")
     need(len(starts) == len(periods) == len(slack) == count, "one entry a ray")
     need(len(weights) == game.size, "one weight a coordinate")
     bounded = {i: starts[t] for t, i in enumerate(fan.plain) if i in cert.get("bounded", [])}
@@ -110,6 +119,7 @@ def check(cert: dict[str, Any], games: list[Game]) -> None:
     cells = ints(cert["cells"], -1, "cells are labels")
     need(len(cells) == len(keys), f"{len(keys)} cells are needed, not {len(cells)}")
     table = dict(zip(keys, cells, strict=True))
+    falling = [sum(map(mul, weights, ray)) < 0 for ray in fan.rays] if min(weights) < 0 else []
     drops = [0] * count
     seen: dict[tuple[int, ...], int] = {}
     steps: set[tuple[int, ...]] = set()
@@ -130,6 +140,10 @@ def check(cert: dict[str, Any], games: list[Game]) -> None:
                 need(game.legal(y), f"a move from {x} leaves the positions, to {y}")
                 steps.add(tuple(q - p for p, q in zip(x, y, strict=True)))
             # Nothing left is a loss for whoever is to move, in misère play a win.
+            if options and falling:
+                far = zip(fan.multiples(x), starts, slack, falling, strict=True)
+                on = any(q >= k + d and falls for q, k, d, falls in far)
+                need(not on, f"the sum has no least value where there are moves, as at {x}")
             nothing = [int(what == "misere")] * (len(after) < len(options))
             players.append([label(y) for y in after] + nothing)
         need(label(x) == expected(what, players), f"the label of {x} is wrong")

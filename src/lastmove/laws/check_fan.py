@@ -85,6 +85,13 @@ class Fan(Axes):
             x[j] -= often * periods[n + k] * self.plane[k][1]
         return tuple(x)
 
+    def multiples(self, x: tuple[int, ...]) -> list[Any]:
+        """Return how often each ray is in the sum that a position is."""
+        t, u, v, det = self.cone(*(x[i] for i in self.pair))
+        found = [Fraction(0)] * len(self.plane)
+        found[t], found[t + 1] = Fraction(u, det), Fraction(v, det)
+        return [*super().multiples(x), *found]
+
     def drop(self, step: tuple[int, ...]) -> list[int]:
         """Return for each ray by how much a step can lower its multiple, rounded up."""
         found = super().drop(step)

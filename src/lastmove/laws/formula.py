@@ -174,6 +174,7 @@ class FormulaLaw(Candidate):
         from lastmove.laws.automata.kernel import ranking
         from lastmove.laws.automata.moves import relations
         from lastmove.laws.automata.terms import NotDefinable
+        from lastmove.rules.program import constants
 
         if len(sample.system.programs) != 1:
             raise NoProof("formulas are decided for one game, not for a system")
@@ -182,7 +183,8 @@ class FormulaLaw(Candidate):
         with suppress(Rejected):
             known = conjuncts(system["programs"][0]["domain"], self.arity)
         try:
-            ranks = ranking(relations(sample.program), Logic("binary"), known)
+            edge = sum(constants(sample.program))
+            ranks = ranking(relations(sample.program), Logic("binary"), known, edge)
         except (NotDefinable, LimitExceeded, ValueError) as reason:
             raise NoProof(f"the moves are not definable by addition and order: {reason}") from None
         if ranks is None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 
 _MEMORY = 2**31
+_LOOK = 500_000  # rounds of loops while looking whether play ends
 _SECONDS = 6
 _LITTLE = 2**25
 
@@ -133,13 +134,14 @@ class _Watch:
 
 def _ends(system: System) -> bool:
     """Return whether some weighted sum of coordinates falls with every move near the origin."""
-    from lastmove.laws.check import Game, Rejected
+    from lastmove.laws.check import MOST_ROUNDS, Game, Rejected
 
     programs = document(system)["programs"]
     size = len(programs[0]["coords"])
     steps: set[tuple[int, ...]] = set()
     for place, program in enumerate(programs):
         game = Game(program)
+        game.rounds = MOST_ROUNDS - _LOOK  # a look is not worth more
         edge = max(2, int(2000 ** (1 / game.size)))
         try:
             for x in product(range(min(edge, 40)), repeat=game.size):

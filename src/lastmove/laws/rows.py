@@ -104,7 +104,8 @@ def rows_of(rules: Rules) -> dict[str, Any]:
         rows = trace_rows(rules)
     except Untraceable as reason:
         raise RulesError(
-            f"{rules} cannot be traced for any number of heaps at once: {reason.reason}"
+            f"{rules} cannot be traced for any number of heaps at once: {reason.reason}; "
+            "ask for one number of them, as in law(arity=3)"
         ) from None
     dice = random.Random(0)
     for length in range(1, _COMPARED + 1):

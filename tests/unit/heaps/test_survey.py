@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import signal
 import sqlite3
 import subprocess
@@ -66,6 +67,59 @@ def test_several_processes_find_the_same():
     # Which heaps are rare depends on the mask that was chosen on the way.
     plain = [[row._replace(last_rare=None, seconds=0) for row in found] for found in rows]
     assert plain[0] == plain[1]
+
+
+def kill_and_resume(path, pattern, limit, times):
+    """Kill surveys at random moments, each with another number of workers; finish the last one."""
+    code = (
+        "import sys\n"
+        "from lastmove.heaps.survey import Survey\n"
+        "if __name__ == '__main__':\n"
+        "    Survey(sys.argv[1]).run(sys.argv[2], int(sys.argv[3]), workers=int(sys.argv[4]))\n"
+    )
+    # A file, since the workers import the main module again.
+    script = path.with_suffix(".py")
+    script.write_text(code)
+    moments = random.Random(times)
+    kept = []
+    for attempt in range(times):
+        workers = 1 + attempt % 3
+        arguments = [str(path), pattern, str(limit), str(workers)]
+        command = [sys.executable, str(script), *arguments]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE)
+        deadline = time.monotonic() + 120
+        while known(path) <= (kept[-1] if kept else 0) and process.poll() is None:
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        time.sleep(moments.random() * 0.1)
+        process.send_signal(signal.SIGKILL)
+        # Workers hold the pipe too: it ends once the last of them has.
+        process.communicate(timeout=60)
+        assert process.returncode in (-signal.SIGKILL, 0)
+        kept.append(known(path))
+    survey = Survey(str(path))
+    try:
+        return kept, survey.run(pattern, limit, workers=2)
+    finally:
+        survey.close()
+
+
+def assert_resumed_surveys_agree(path, pattern, limit, times):
+    kept, rows = kill_and_resume(path, pattern, limit, times)
+    assert kept == sorted(kept)
+    assert kept[0] > 0
+    undisturbed = Survey(":memory:").run(pattern, limit)
+    plain = [[row._replace(seconds=0) for row in found] for found in (rows, undisturbed)]
+    assert plain[0] == plain[1]
+
+
+def test_killed_at_any_moment_a_survey_goes_on_to_the_same_table(tmp_path):
+    assert_resumed_surveys_agree(tmp_path / "survey.db", "0.1??", 4000, 3)
+
+
+@pytest.mark.long
+def test_killed_again_and_again_a_survey_goes_on_to_the_same_table(tmp_path):
+    assert_resumed_surveys_agree(tmp_path / "survey.db", "0.???", 20_000, 20)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
@@ -135,10 +189,29 @@ def test_one_game_is_printed_with_its_period(tmp_path, capsys):
     assert json.loads(capsys.readouterr().out)["values"] == [0, 1, 0, 1, 2, 0]
 
 
+def test_a_heap_of_any_size_is_decided_by_a_proved_period(capsys):
+    assert start(["octal", "0.77", "--heap", "10^23"]) == 0
+    # Guy and Smith (1956): from 71 on, values of Kayles repeat with period 12.
+    expected = lm.octal("0.77").grundy(10**23 % 12 + 72)
+    line = capsys.readouterr().out.splitlines()[-1]
+    assert line.startswith(f"heap {10**23}: Grundy value {expected}, the first player wins")
+    assert line.endswith("(by the proved period)")
+    assert start(["octal", "0.137", "--heap", str(34 * 10**30 + 87), "--json"]) == 0
+    heap = json.loads(capsys.readouterr().out)["heap"]
+    assert (heap["grundy"], heap["size"]) == (lm.octal("0.137").grundy(87), 34 * 10**30 + 87)
+    assert start(["octal", "0.6", "--to", "2000", "--heap", "100"]) == 0
+    assert "(computed)" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
         ["0.9x"],
+        ["0.6", "--to", "2000", "--heap", "10^23"],
+        ["0.77", "--heap", "0"],
+        ["0.77", "--heap", "ten"],
+        ["0.77", "--heap", "10^101"],
+        ["0.7?", "--heap", "5"],
         ["0.77", "--to", "many"],
         ["0.77", "--to", "0"],
         ["0.77", "--workers", "2"],

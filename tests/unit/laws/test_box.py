@@ -278,3 +278,45 @@ def test_a_variable_that_a_break_leaves_with_another_value_is_not_trusted():
     certificate["system"] = document(system(*rules[2:], size=1))
     certificate["system"]["programs"][0]["moves"][0][1] = few[2]
     check(certificate)
+
+
+def counting(*moves, size, weights, starts, cells):
+    """Return a certificate on a box with all periods 1."""
+    return {
+        "format": "lastmove-certificate/1",
+        "kind": "box",
+        "what": "outcome",
+        "system": document(system(*moves, size=size)),
+        "starts": starts,
+        "periods": [1] * size,
+        "slack": [12] * size,
+        "weights": weights,
+        "cells": cells,
+    }
+
+
+def test_play_may_rise_to_a_bound_but_not_for_ever():
+    up = step(1)
+    bounded = ["if", ["<", x(0), 10], [up], []]
+    cells = [0, 1] * 5 + [0]
+    check(counting(bounded, size=1, weights=[-1], starts=[10], cells=cells))
+    for weights in ([0], [1]):
+        with pytest.raises(Rejected, match="does not lower"):
+            check(counting(bounded, size=1, weights=weights, starts=[10], cells=cells))
+    even = ["if", ["==", ["%", x(0), 2], 0], [step(1)], []]
+    beyond = counting(even, size=1, weights=[-1], starts=[0], cells=[1, 0])
+    with pytest.raises(Rejected, match="no least value"):
+        check({**beyond, "periods": [2]})
+    # c1 rises for ever where c0 is not 0, however far from it one looks.
+    rises = ["if", ["and", [">=", x(0), 1], ["==", ["%", x(1), 2], 0]], [step(0, 1)], []]
+    made = counting(rises, size=2, weights=[0, -1], starts=[1, 0], cells=[0, 0, 1, 0])
+    with pytest.raises(Rejected, match="no least value"):
+        check({**made, "periods": [1, 2]})
+
+
+def test_races_are_proved():
+    steps = [["if", ["<=", ["+", x(0), k], 30], [step(k)], []] for k in (1, 2, 3)]
+    for what in ("outcome", "grundy", "misere"):
+        found = proved(system(*steps, size=1), what)
+        slow = plain(document(system(*steps, size=1)), what)
+        assert all(found.candidate.label((n,)) == slow(n) for n in range(200))

@@ -81,3 +81,27 @@ def test_a_product_of_two_unknown_factors_is_no_constant():
     law = game.law(what="outcome")
     for n in range(150):
         assert law(n) == game(n).outcome
+
+
+def test_rules_without_end_have_no_law(monkeypatch):
+    """A loop that finds nothing is given up, and rules that would need huge numbers too."""
+
+    @lm.impartial
+    def square_beyond(n):
+        k = 0
+        while True:
+            k += 1
+            if k * k == n + 2:
+                break
+        yield n - 1
+
+    @lm.impartial
+    def towers(n):
+        if n > 0 and n**n**n % 7 == 3:
+            yield n - 1
+
+    monkeypatch.setattr("lastmove.laws.game._SECONDS", 0.5)
+    with pytest.raises(lm.NoLawFound, match="a table took more than"):
+        square_beyond.law(what="outcome")
+    with pytest.raises(lm.NoLawFound, match="64 bits"):
+        towers.law(what="outcome")

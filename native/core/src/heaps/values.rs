@@ -1,7 +1,9 @@
 //! A long sequence of Grundy values in one byte each, or two once a value needs it.
 
-/// Positions of which a reversed copy is kept for [`Values::has_pair`].
+/// So many values from the start on, a reversed copy of them is kept for [`Values::has_pair`].
 pub const PREFIX: usize = 1 << 12;
+/// The copy grows with the values, up to as many as searches still often come to.
+const REVERSED: usize = 1 << 15;
 const STRIP: usize = 64;
 
 /// Grundy values `G(0), G(1), ...`, each below 65,536.
@@ -74,7 +76,10 @@ impl Values {
         if !self.high.is_empty() || value > 255 {
             self.push_high(value);
         }
-        if self.low.len() == PREFIX {
+        if self.low.len() <= REVERSED
+            && self.low.len() >= PREFIX
+            && self.low.len().is_power_of_two()
+        {
             self.keep_reversed();
         }
     }

@@ -20,6 +20,7 @@ from lastmove.laws.automata.relation import BINARY, ZECKENDORF, Relation, words
 from lastmove.laws.automata.terms import NotDefinable, coordinate
 from lastmove.laws.base import FORMAT, Candidate, Family, NoProof, Sample
 from lastmove.laws.game import document
+from lastmove.rules.program import constants
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -116,7 +117,7 @@ class AutomatonLaw(Candidate):
         game = relations(sample.program)
         kernel = Kernel(game, self.numeration, self.automata)
         kernel.check_rules()
-        ranks = ranking(game, kernel.logic)
+        ranks = ranking(game, kernel.logic, edge=sum(constants(sample.program)))
         if ranks is None:
             raise NoProof("no weights of the coordinates show that play always ends")
         if self.what == "grundy":

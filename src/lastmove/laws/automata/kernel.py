@@ -44,7 +44,9 @@ __all__ = ["Kernel", "ranking"]
 Ranking = tuple[tuple[int, ...], ...]
 
 
-def ranking(game: Relations, logic: Logic, known: Iterable[tuple[int, ...]] = ()) -> Ranking | None:
+def ranking(
+    game: Relations, logic: Logic, known: Iterable[tuple[int, ...]] = (), edge: int = 0
+) -> Ranking | None:
     """Return forms that every move lowers lexicographically, or None if none were found.
 
     Parameters
@@ -55,6 +57,8 @@ def ranking(game: Relations, logic: Logic, known: Iterable[tuple[int, ...]] = ()
         Decides whether a form is lowered.
     known : iterable of tuple of int
         Weights and, last, a constant of forms that are never negative at legal positions.
+    edge : int
+        The constant with which forms that fall in a coordinate are tried.
 
     Returns
     -------
@@ -73,12 +77,17 @@ def ranking(game: Relations, logic: Logic, known: Iterable[tuple[int, ...]] = ()
     )
     constants = {form[:-1]: form[-1:] for form in known if min(form[:-1]) < 0}
     tried |= dict.fromkeys(constants)
+    falling = [w for w in product((0, 1, -1), repeat=game.arity) if min(w) < 0 and game.arity < 4]
+    falling.sort(key=lambda w: sum(map(abs, w)))
+    tried |= dict.fromkeys(falling)
     left = [(all_of([game.domain, m.guard]), part) for m, part in steps]
     found: list[tuple[int, ...]] = []
     while left:
         for weights in tried:
             if min(weights) < 0 and weights not in constants:
-                continue
+                if not _not_negative(game, logic, (*weights, edge)):
+                    continue
+                constants[weights] = (edge,)
             rest = _not_lowered(game, logic, weights, left)
             if rest is not None and len(rest) < len(left):
                 found.append(weights + constants.get(weights, ()))
@@ -87,6 +96,16 @@ def ranking(game: Relations, logic: Logic, known: Iterable[tuple[int, ...]] = ()
         else:
             return None
     return tuple(found) or ((1,) * game.arity,)
+
+
+def _not_negative(game: Relations, logic: Logic, form: Sequence[int]) -> bool:
+    """Return whether a form is not negative wherever there is a move."""
+    total = Linear({}, form[-1])
+    for w, name in zip(form, game.names, strict=False):
+        total = total + w * Linear.variable(name)
+    below = less(total, Linear({}))
+    moves = [move for player in game.players for move in player.moves]
+    return all(logic.relation(all_of([game.domain, m.guard, below])).empty for m in moves)
 
 
 def _not_lowered(

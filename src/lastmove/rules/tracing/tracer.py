@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from lastmove.rules.expr import Expr, coord, reduction, var
 from lastmove.rules.operations import REDUCTIONS
 from lastmove.rules.program import Program, System
+from lastmove.rules.tracing.counting import count_rounds
 from lastmove.rules.tracing.flow import DEAD, Completion
 from lastmove.rules.tracing.source import has_yield
 from lastmove.rules.tracing.state import inline, reads_always
@@ -125,6 +126,7 @@ class Tracer(Statements):
         for block in blocks.values():
             _drop_idle(block)
             _inline_temporaries(block, self.temporary)
+            count_rounds(block)
             numbering.block(block)
         used = numbering.index
         return Program(

@@ -15,6 +15,7 @@ import lastmove.laws.check as door
 from lastmove.laws.automata.family import AutomatonLaw, BinaryAutomata, ZeckendorfAutomata
 from lastmove.laws.base import Sample
 from lastmove.laws.check import Rejected, check
+from lastmove.rules.program import System
 
 GAMES = {
     "nim": (nim(2), "outcome", 24, BinaryAutomata),
@@ -175,3 +176,26 @@ def test_the_checker_runs_by_itself(tmp_path):
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert "wythoff" in done.stdout
+
+
+def test_a_ranking_may_be_negative_only_where_there_are_no_moves():
+    """Rise from c0 up to c1; a total that falls for ever is none."""
+    up = ["move", [[0, ["+", ["x", 0], 1], ["x", 1]]]]
+    program = {"name": "race", "coords": ["at", "goal"], "vars": [], "domain": None}
+    program["moves"] = [["if", ["<", ["x", 0], ["x", 1]], [up], []]]
+    sample = Sample(game_of(program), "outcome", (24, 24))
+    cert = BinaryAutomata().learn(sample).certificate(sample)
+    check(cert)
+    for ranking in ([[-1, 1]], [[-1, 1, 0]], [[-2, 2]]):
+        check({**cert, "ranking": ranking})
+    for ranking in ([[-1, 0]], [[-1, 0, 100]], [[-1, 1, -2]], [[1, 0]], [[0, 1]]):
+        with pytest.raises(Rejected):
+            check({**cert, "ranking": ranking})
+    endless = {**program, "moves": [up]}
+    with pytest.raises(Rejected):
+        check({**cert, "system": json.loads(game_of(endless).to_json())})
+
+
+def game_of(program):
+    text = json.dumps({"format": "lastmove-program/1", "programs": [program]})
+    return System.from_json(text)

@@ -1,0 +1,138 @@
+"""Loops that count are ranges: ``k = 1; while k <= n: ...; k += 1``.
+
+The tracer leaves them as loops that carry a variable. Provers and the core know more of a range.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from lastmove.rules.expr import Expr, lift, maximum, minimum, var
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_TURNED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+
+
+def count_rounds(block: list[Any], top: list[Any] | None = None) -> None:
+    """Replace, in a block and those within it, loops that count by ranges."""
+    top = block if top is None else top
+    place = 0
+    while place < len(block):
+        statement = block[place]
+        for inner in _inner(statement):
+            count_rounds(inner, top)
+        begin = _begin(block, place) if statement[0] == "loop" else None
+        made = None if begin is None else _range(statement[1], block[begin][2], top)
+        if begin is not None and made is not None:
+            block[place] = made
+            del block[begin]
+        else:
+            place += 1
+
+
+def _begin(block: list[Any], place: int) -> int | None:
+    """Return which statement sets the variable that a loop changes last, if nothing intervenes."""
+    body = block[place][1]
+    if not body or body[-1][0] != "set":
+        return None
+    between: set[int] = set()
+    for i in range(place - 1, -1, -1):
+        if block[i][0] != "set":
+            return None
+        if block[i][1] == body[-1][1]:
+            return None if between & _variables(block[i][2]) else i
+        between.add(block[i][1])
+    return None
+
+
+def _range(body: list[Any], start: Expr, top: list[Any]) -> tuple[Any, ...] | None:
+    """Return a loop with this body as a ``for`` statement, if it counts."""
+    if len(body) < 2 or body[0][0] != "if" or body[-1][0] != "set":
+        return None
+    _, condition, yes, no = body[0]
+    (_, k, after), rounds = body[-1], body[1:-1]
+    step = after - var(k)
+    if not isinstance(step, Expr) or step.op != "const" or step.args[0] == 0:
+        return None
+    leaves = [("break",)]
+    if [yes, no] not in ([leaves, []], [[], leaves]) or _skips(rounds):
+        return None
+    changed = set(_assigned(rounds))
+    if k in changed or _reads(top, k) != _reads(body, k):
+        return None
+    ends = []
+    for part, holds in _conjuncts(condition, yes == []):
+        end = _end(part, holds, k, step.args[0])
+        if end is None or (changed | {k}) & _variables(end):
+            return None
+        ends.append(end)
+    if not all(end.total for end in ends[1:]):
+        return None  # an end that is looked at only where the others are not reached
+    stop = ends[0]
+    for other in ends[1:]:
+        stop = (minimum if step.args[0] > 0 else maximum)(stop, other)
+    return ("for", k, start, stop, step, rounds)
+
+
+def _variables(e: Expr) -> set[int]:
+    return {inner.args[0] for inner in e.walk() if inner.op == "v"}
+
+
+def _conjuncts(e: Expr, holds: bool) -> Iterator[tuple[Expr, bool]]:
+    """Yield conditions that hold, or do not, exactly where one does, or does not."""
+    if e.op == "not":
+        yield from _conjuncts(e.args[0], not holds)
+    elif e.op == ("and" if holds else "or"):
+        for part in e.args:
+            yield from _conjuncts(part, holds)
+    else:
+        yield e, holds
+
+
+def _end(e: Expr, holds: bool, k: int, step: int) -> Expr | None:
+    """Return the end of the range that goes on while a comparison with `k` holds."""
+    op = e.op if holds else _TURNED.get(e.op, "")
+    if op not in _TURNED:
+        return None
+    p, q = e.args
+    # What is to be at least 0.
+    gap = q - p if op in ("<", "<=") else p - q
+    gap = gap - 1 if op in ("<", ">") else gap
+    end = gap + var(k) + 1 if step > 0 else var(k) - gap - 1
+    return end if isinstance(end, Expr) else lift(end)
+
+
+def _inner(statement: Any) -> list[list[Any]]:
+    op = statement[0]
+    if op == "if":
+        return [statement[2], statement[3]]
+    return [statement[5]] if op == "for" else [statement[1]] if op == "loop" else []
+
+
+def _skips(block: list[Any]) -> bool:
+    """Return whether a ``continue`` is for the loop around the block."""
+    return any(s[0] == "continue" or (s[0] == "if" and any(map(_skips, _inner(s)))) for s in block)
+
+
+def _assigned(block: list[Any]) -> Iterator[int]:
+    for statement in block:
+        if statement[0] in ("set", "for"):
+            yield statement[1]
+        for inner in _inner(statement):
+            yield from _assigned(inner)
+
+
+def _reads(block: list[Any], k: int) -> int:
+    """Return how often a variable is read."""
+    found = 0
+    for statement in block:
+        parts = statement[1:]
+        if statement[0] == "move":
+            parts = tuple(e for component in statement[1] for e in component)
+        for e in parts:
+            if isinstance(e, Expr):
+                found += sum(inner.op == "v" and inner.args[0] == k for inner in e.walk())
+        found += sum(_reads(inner, k) for inner in _inner(statement))
+    return found
