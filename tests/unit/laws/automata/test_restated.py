@@ -16,6 +16,7 @@ from lastmove.laws.automata.restate import compiled, restated
 from lastmove.laws.automata.terms import NotDefinable
 from lastmove.laws.base import NoProof, Sample
 from lastmove.laws.check import check
+from lastmove.laws.source.cpp import helpers
 from lastmove.rules.expr import coord, where
 
 
@@ -94,12 +95,11 @@ def test_emitted_python_agrees_with_the_law():
 
 @pytest.mark.skipif(which("g++") is None, reason="needs a C++ compiler")
 def test_emitted_cpp_agrees_with_the_law(tmp_path):
-    source = ["#include <cstdio>"]
-    cases, expected = [], []
+    functions, cases, expected = [], [], []
     for i, (_, law) in enumerate(laws()):
         names = ["number", "rest"][: law.arity]
         takes = ", ".join(f"long long {name}" for name in names)
-        source.append(f"long long f{i}({takes}) {{\n{body(law, 'cpp', names)}\n}}")
+        functions.append(f"long long f{i}({takes}) {{\n{body(law, 'cpp', names)}\n}}")
         for place in places(law.arity, 2000):
             cases.append(f"{i} {' '.join(map(str, (*place, 0)[:2]))}")
             expected.append(str(law.label(place)))
@@ -109,6 +109,8 @@ def test_emitted_cpp_agrees_with_the_law(tmp_path):
     ]
     main = "int main() { int k; long long a, b, r = 0;"
     read = 'while (scanf("%d %lld %lld", &k, &a, &b) == 3) {'
+    head = ["#include <cstdio>", "#include <cstdlib>", "#include <iostream>"]
+    source = [*head, helpers("\n".join(functions)), *functions]
     source += [main, read, *calls, 'printf("%lld\\n", r); } }']
     (tmp_path / "law.cpp").write_text("\n".join(source), encoding="utf-8")
     program = tmp_path / "law"
