@@ -22,11 +22,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
     from lastmove.laws.check import Game, Rejected, ints, need
-    from lastmove.laws.check_moves import Reader, number, plus, variable
+    from lastmove.laws.check_forms import number, plus, variable
+    from lastmove.laws.check_moves import Reader
     from lastmove.laws.check_sets import Form, Set, Sets
 else:
     from check import Game, Rejected, ints, need
-    from check_moves import Reader, number, plus, variable
+    from check_forms import number, plus, variable
+    from check_moves import Reader
     from check_sets import Form, Set, Sets
 
 

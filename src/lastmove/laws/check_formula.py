@@ -32,14 +32,16 @@ if TYPE_CHECKING or __package__:
     from lastmove.laws import check_stalks, check_values
     from lastmove.laws.check import Game, Rejected, ints, need, text_of
     from lastmove.laws.check_automata import Claim
-    from lastmove.laws.check_moves import Reader, plus, variable
+    from lastmove.laws.check_forms import plus, variable
+    from lastmove.laws.check_moves import Reader
     from lastmove.laws.check_sets import Form, Set
 else:
     import check_stalks
     import check_values
     from check import Game, Rejected, ints, need, text_of
     from check_automata import Claim
-    from check_moves import Reader, plus, variable
+    from check_forms import plus, variable
+    from check_moves import Reader
     from check_sets import Form, Set
 
 

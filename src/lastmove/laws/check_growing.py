@@ -25,12 +25,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
     from lastmove.laws.check import Game, expected, ints, need
-    from lastmove.laws.check_moves import number, plus, variable
+    from lastmove.laws.check_forms import number, plus, variable
     from lastmove.laws.check_sets import Form, Set
     from lastmove.laws.check_theorems import Moves
 else:
     from check import Game, expected, ints, need
-    from check_moves import number, plus, variable
+    from check_forms import number, plus, variable
     from check_sets import Form, Set
     from check_theorems import Moves
 

@@ -1,48 +1,26 @@
 """Reads the moves of a Program as sets of tuples, for the checker of laws that automata state.
 
-Standard library only; see `check` beside this module. A form is a whole multiple of variables plus
-a constant. Coordinate i is the variable ``x<i>``; other variables are numbers that exist.
+Standard library only; see `check` beside this module, and `check_forms` for expressions.
 """
 
 from __future__ import annotations
 
-from operator import and_, or_, xor
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
-    from collections.abc import Iterable
-
-    from lastmove.laws.check import COMPARE, OPERANDS, need, power
+    from lastmove.laws.check import need
+    from lastmove.laws.check_forms import MOST_CASES, Env, Forms, variable
     from lastmove.laws.check_sets import Form, Set, Sets
 else:
-    from check import COMPARE, OPERANDS, need, power
+    from check import need
+    from check_forms import MOST_CASES, Env, Forms, variable
     from check_sets import Form, Set, Sets
 
-Env = dict[int, Form]
-Case = tuple[list[Set], Form]
 # A way through the Program: what must hold on it, and the variables set.
 Path = tuple[list[Set], Env]
-MOST_CASES = 5_000  # ways through an expression or a block
-DIGITS = {"&": and_, "|": or_, "^": xor}
 
 
-def plus(a: Form, b: Form, times: int = 1) -> Form:
-    """Return a + times * b."""
-    terms = {n: a[0].get(n, 0) + times * b[0].get(n, 0) for n in {**a[0], **b[0]}}
-    return {n: c for n, c in terms.items() if c}, a[1] + times * b[1]
-
-
-def number(n: int) -> Form:
-    """Return a constant form."""
-    return {}, n
-
-
-def variable(name: str) -> Form:
-    """Return the form that is a variable."""
-    return {name: 1}, 0
-
-
-class Reader:
+class Reader(Forms):
     """Reads the moves of one player off a Program.
 
     `moves` are pairs of conditions and components; `faults` conditions that must never hold.
@@ -50,223 +28,8 @@ class Reader:
     """
 
     def __init__(self, sets: Sets, size: int) -> None:
-        self.sets, self.size = sets, size
-        self.coords = {f"x{i}" for i in range(size)}
+        super().__init__(sets, size)
         self.moves: list[tuple[list[Set], list[list[Form]]]] = []
-        self.faults: list[list[Set]] = []
-
-    def fresh(self) -> str:
-        """Return a new variable."""
-        return f"v{next(self.sets.ids)}"
-
-    def scope(self, parts: Iterable[Set], env: Env) -> set[str]:
-        """Return the variables that what follows may still speak of."""
-        used = {n for part in parts for n in part.names}
-        return self.coords | used | {n for form in env.values() for n in form[0]}
-
-    def at_most(self, a: Form, b: Form) -> Set:
-        """Return where a <= b."""
-        return self.sets.linear(plus(a, b, -1), False)
-
-    def less(self, a: Form, b: Form) -> Set:
-        """Return where a < b."""
-        return self.at_most(plus(a, number(1)), b)
-
-    # Expressions
-
-    def cases(self, e: Any, env: Env) -> list[Case]:
-        """Return the forms of an expression with the conditions under which it is each."""
-        if type(e) is int:
-            return [([], number(e))]
-        op, *a = e
-        need(len(a) == OPERANDS.get(op), f"no such expression: {op!r}")
-        if op == "x":
-            need(type(a[0]) is int and 0 <= a[0] < self.size, "no such coordinate")
-            return [([], variable(f"x{a[0]}"))]
-        if op == "v":
-            need(a[0] in env, "a variable is carried round a loop")
-            return [([], env[a[0]])]
-        if op == "?" or op in COMPARE or op in ("and", "or", "not", "any", "all"):
-            condition, *sides = a if op == "?" else (e, 1, 0)
-            yes = self.holds(condition, env)
-            made: list[Case] = []
-            for c, side in zip((yes, self.sets.outside(yes)), sides, strict=True):
-                known = len(self.faults)
-                made += [([c, *more], form) for more, form in self.cases(side, env) if not c.empty]
-                # Only the side that is chosen is evaluated.
-                self.faults[known:] = [[c, *f] for f in self.faults[known:]]
-            return made
-        if op == "at":
-            index = self.cases(a[0], env)
-            n = len(a[1])
-            for guard, form in index:
-                self.faults.append([*guard, self.less(form, number(-n))])
-                self.faults.append([*guard, self.at_most(number(n), form)])
-            return [
-                ([*guard, self.sets.linear(plus(form, number(-i)), True)], number(a[1][i]))
-                for guard, form in index
-                for i in range(-n, n)
-            ]
-        need(op in ("neg", "abs", "~") or len(a) == 2, f"{op!r} is not decided here")
-        rest = self.cases(a[1], env) if len(a) == 2 else [([], number(0))]
-        found = []
-        for g, first in self.cases(a[0], env):
-            for h, second in rest:
-                known = len(self.faults)
-                made = self.compute(op, first, second)
-                self.faults[known:] = [[*g, *h, *f] for f in self.faults[known:]]
-                found += [([*g, *h, *more], form) for more, form in made]
-                need(len(found) <= MOST_CASES, "an expression with too many cases")
-        return found
-
-    def compute(self, op: str, a: Form, b: Form) -> list[Case]:
-        """Return the cases of one operation."""
-        zero = number(0)
-        if op in ("+", "-"):
-            return [([], plus(a, b, 1 if op == "+" else -1))]
-        if op in ("neg", "~"):
-            return [([], plus(number(-(op == "~")), a, -1))]
-        if op == "abs":
-            return [([self.at_most(zero, a)], a), ([self.less(a, zero)], plus(zero, a, -1))]
-        if op in ("min", "max"):
-            low, high = (a, b) if op == "min" else (b, a)
-            return [([self.at_most(a, b)], low), ([self.less(b, a)], high)]
-        if op == "&" and not any((plus(a, b)[1], *plus(a, b)[0])):
-            return self.lowest(min(a, b, key=lambda form: min([0, form[1], *form[0].values()]) < 0))
-        if op in DIGITS:
-            return [
-                case for x in self.signed(a) for y in self.signed(b) for case in self.bits(op, x, y)
-            ]
-        if op == "*" and not a[0]:
-            a, b = b, a
-        if op == ">>" and b[0] and not a[0] and 0 <= a[1] < 1 << 32:
-            # A constant whose bits are a table.
-            self.faults.append([self.less(b, zero)])
-            last = a[1].bit_length()
-            beyond = ([self.at_most(number(last), b)], zero)
-            places = [(self.sets.linear(plus(b, number(-i)), True), i) for i in range(last)]
-            return [beyond, *(([here], number(a[1] >> i)) for here, i in places)]
-        need(not b[0], f"{op!r} of two coordinates is not decided here")
-        c = b[1]
-        if op in ("<<", ">>"):
-            need(0 <= c <= 40, "a shift that is not decided here")
-            op, c = {"<<": "*", ">>": "//"}[op], 1 << c
-        if op == "*":
-            return [([], plus(zero, a, c))]
-        if op == "**":
-            need(c == 1 or (not a[0] and 0 <= c < 64), "a power that is not decided here")
-            return [([], a if c == 1 else number(power(a[1], c)))]
-        need(op in ("//", "%") and c > 0, f"{op!r} by {c} is not decided here")
-        name = self.fresh()
-        found = []
-        # The quotient is a number, or minus one and a number.
-        for quotient in (variable(name), ({name: -1}, -1)):
-            rest = plus(a, quotient, -c)
-            guard = [self.at_most(zero, rest), self.less(rest, number(c))]
-            found.append((guard, quotient if op == "//" else rest))
-        return found
-
-    def signed(self, a: Form) -> list[tuple[int, Form, list[Set]]]:
-        """Return the sign bit, the number whose digits these are if it is 0, and where it is so.
-
-        As in Python, the digits of a negative number are those of -1 - a, each turned over.
-        """
-        if min([a[1], *a[0].values()]) >= 0:
-            return [(0, a, [])]
-        turned = plus(number(-1), a, -1)
-        return [(0, a, [self.at_most(number(0), a)]), (1, turned, [self.less(a, number(0))])]
-
-    def bits(
-        self, op: str, a: tuple[int, Form, list[Set]], b: tuple[int, Form, list[Set]]
-    ) -> list[Case]:
-        """Return the case of a digitwise operation for given signs."""
-        rule, s, t = DIGITS[op], a[0], b[0]
-        sign = rule(s, t)
-        names = [self.fresh() for _ in range(3)]
-        same = [self.equal(n, side[1]) for n, side in zip(names, (a, b), strict=False)]
-        digits = self.sets.digits(names, lambda i, j: rule(i ^ s, j ^ t) ^ sign)
-        form = plus(number(-1), variable(names[2]), -1) if sign else variable(names[2])
-        return [([*a[2], *b[2], *same, digits], form)]
-
-    def lowest(self, a: Form) -> list[Case]:
-        """Return the cases of ``a & -a``: 0, or a number less what it has in common with a - 1."""
-        self.faults.append([self.less(a, number(0))])
-        names = [self.fresh() for _ in range(3)]
-        forms = (a, plus(a, number(-1)))
-        same = [self.equal(n, f) for n, f in zip(names, forms, strict=False)]
-        rest = plus(a, variable(names[2]), -1)
-        return [
-            ([self.sets.linear(a, True)], number(0)),
-            ([*same, self.sets.digits(names, and_)], rest),
-        ]
-
-    def powers(self, name: str, least: int) -> Set:
-        """Return where a variable is a power of two, not below the least."""
-        need(not self.sets.fibonacci, "binary digits have no meaning here")
-        # A state is how many digits are 1 so far, at most 2.
-        made = self.sets.build((name,), 0, lambda s, digit: min(2, s + digit), lambda s: s == 1)
-        return self.sets.both(made, self.at_most(number(least), variable(name)))
-
-    def equal(self, name: str, form: Form) -> Set:
-        """Return where a variable is a form."""
-        return self.sets.linear(plus(form, variable(name), -1), True)
-
-    def holds(self, e: Any, env: Env) -> Set:
-        """Return where an expression is not zero."""
-        keep = self.scope([], env)
-        op, *a = e if isinstance(e, list) else ("const",)
-        need(op == "const" or len(a) == OPERANDS.get(op), f"no such expression: {op!r}")
-        if op in ("and", "or"):
-            first, known = self.holds(a[0], env), len(self.faults)
-            second = self.holds(a[1], env)
-            # The second part is evaluated where the first does not decide.
-            asked = first if op == "and" else self.sets.outside(first)
-            self.faults[known:] = [[asked, *f] for f in self.faults[known:]]
-            return (
-                self.sets.both(first, second) if op == "and" else self.sets.union([first, second])
-            )
-        if op == "not":
-            return self.sets.outside(self.holds(a[0], env))
-        if op in ("any", "all"):
-            parts = []
-            for guard, value, _ in self.turns(a[1], a[2], a[3], env):
-                known = len(self.faults)
-                inner = self.holds(a[4], {**env, a[0]: value})
-                self.faults[known:] = [[*guard, *f] for f in self.faults[known:]]
-                inner = inner if op == "any" else self.sets.outside(inner)
-                parts.append(self.sets.join([*guard, inner], keep))
-            found = self.sets.union(parts)
-            return found if op == "any" else self.sets.outside(found)
-        if op in (">", ">="):
-            op, a = {">": "<", ">=": "<="}[op], a[::-1]
-        if op not in COMPARE:
-            op, a = "!=", [e, 0]
-        made = []
-        for g, x in self.cases(a[0], env):
-            for h, y in self.cases(a[1], env):
-                if op in ("==", "!="):
-                    test = self.sets.linear(plus(x, y, -1), True)
-                else:
-                    test = (self.less if op == "<" else self.at_most)(x, y)
-                made.append(self.sets.join([*g, *h, test], keep))
-        found = self.sets.union(made)
-        return self.sets.outside(found) if op == "!=" else found
-
-    def turns(
-        self, start: Any, stop: Any, step: Any, env: Env
-    ) -> list[tuple[list[Set], Form, str]]:
-        """Return the values of a range, under conditions, and the variable counting its turns."""
-        need(type(step) is int and step != 0, "a range whose step is no constant")
-        found = []
-        for g, first in self.cases(start, env):
-            for h, last in self.cases(stop, env):
-                turn = self.fresh()
-                value = plus(first, variable(turn), step)
-                inside = self.less(value, last) if step > 0 else self.less(last, value)
-                found.append(([*g, *h, inside], value, turn))
-        return found
-
-    # Statements
 
     def walk(self, block: Any, path: Path, out: list[Path], over: list[Path]) -> list[Path]:
         """Run a block; return how it ends, and add how a loop (or all) is left early."""

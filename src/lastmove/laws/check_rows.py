@@ -25,11 +25,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
     from lastmove.laws.check import need
-    from lastmove.laws.check_moves import Path, Reader, number, plus, variable
+    from lastmove.laws.check_forms import number, plus, variable
+    from lastmove.laws.check_moves import Path, Reader
     from lastmove.laws.check_sets import Form, Set, Sets
 else:
     from check import need
-    from check_moves import Path, Reader, number, plus, variable
+    from check_forms import number, plus, variable
+    from check_moves import Path, Reader
     from check_sets import Form, Set, Sets
 
 

@@ -24,11 +24,11 @@ if TYPE_CHECKING or __package__:
     from collections.abc import Iterable, Iterator
 
     from lastmove.laws.check import need
-    from lastmove.laws.check_moves import number, plus, variable
+    from lastmove.laws.check_forms import number, plus, variable
     from lastmove.laws.check_sets import Form, Set
 else:
     from check import need
-    from check_moves import number, plus, variable
+    from check_forms import number, plus, variable
     from check_sets import Form, Set
 
 Terms = list[tuple[int, Form]]  # multiples of 1/2^depth

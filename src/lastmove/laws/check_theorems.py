@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
     from lastmove.laws.check import Game, need
-    from lastmove.laws.check_moves import Reader, number, plus, variable
+    from lastmove.laws.check_forms import number, plus, variable
+    from lastmove.laws.check_moves import Reader
     from lastmove.laws.check_sets import Form, Set, Sets
 else:
     from check import Game, need
-    from check_moves import Reader, number, plus, variable
+    from check_forms import number, plus, variable
+    from check_moves import Reader
     from check_sets import Form, Set, Sets
 
 

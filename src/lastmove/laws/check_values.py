@@ -29,11 +29,11 @@ if TYPE_CHECKING or __package__:
     from collections.abc import Iterable, Iterator
 
     from lastmove.laws.check import ints, need
-    from lastmove.laws.check_moves import Case, number, plus, variable
+    from lastmove.laws.check_forms import Case, number, plus, variable
     from lastmove.laws.check_sets import Form, Set
 else:
     from check import ints, need
-    from check_moves import Case, number, plus, variable
+    from check_forms import Case, number, plus, variable
     from check_sets import Form, Set
 
 Bound = tuple[list[Set], Form]  # conditions, and a multiple of the common power
