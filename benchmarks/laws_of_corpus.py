@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from textwrap import shorten
 from time import process_time
 from typing import Any
 
 from tests.contest.corpus import entries
+from tests.contest.further_games import GAMES as FURTHER
 from tests.contest.games import boards, heaps, piles
 from tests.contest.more_games import GAMES as MORE
 from tests.contest.more_games import quotients
@@ -132,7 +134,8 @@ def line(rules: Any, arity: int, what: str, *shown: str) -> tuple[str, str]:
 
 def _short(text: str) -> str:
     head, _, rest = text.partition("for what=")
-    return (rest.partition(": ")[2] or head).split("; ")[0].split(" (")[0][:110].replace("|", "/")
+    text = (rest.partition(": ")[2] or head).split("; ")[0].split(" (")[0].replace("|", "/")
+    return shorten(text, 110, placeholder=" ...")
 
 
 HEAD = """\
@@ -149,13 +152,14 @@ coordinate. Where an entry has parameters, the law is for one choice of them. Re
 BESIDE = """\
 ## Beside the corpus
 
-More games of the same kinds, in `tests/contest/more_games.py` and `tests/contest/other_games.py`.
+More games of the same kinds, in `more_games.py`, `other_games.py` and `further_games.py` of
+`tests/contest`.
 The cards 1 to 4 need sectors with periods of their own: 8 where a - 2b <= 4, 5 up to a - 2b = 5c,
 and 8 beyond. The two games of five kinds of cards have no law here: their tables end before
 periods of 16 and more can be seen. Circular Nim on five heaps is proved. Games of division have
 intervals that grow by a factor: proved, if options lie between multiples of the heap and labels
 repeat. What is checked only has loops that carry a value (decimal digits, powers of three), or
-functions of arithmetic such as the exponent of 2, which automata cannot speak of.
+functions of arithmetic such as the smallest prime factor, which automata cannot speak of.
 """
 
 
@@ -174,7 +178,7 @@ def table(games: dict[str, tuple[Any, ...]]) -> tuple[list[str], str]:
 def main() -> None:
     """Print the table and the shares."""
     rows, shares = table({n: (*g, n, entries()[n]["title"]) for n, g in GAMES.items()})
-    more, others = table({str(i): (*g, str(g[0])) for i, g in enumerate([*MORE, *OTHER])})
+    more, others = table({str(i): (*g, str(g[0])) for i, g in enumerate([*MORE, *OTHER, *FURTHER])})
     out = "\n".join(
         [
             HEAD,

@@ -34,6 +34,7 @@ KINDS = {
     "growing": "check_growing",
     "solver": "check_solver",
     "theorem": "check_theorems",
+    "divisors": "check_divisors",
 }
 # Kinds about rules for any number of coordinates, with Programs of their own format.
 ROWS = {"rows": "check_rows"}

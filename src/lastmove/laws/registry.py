@@ -14,6 +14,7 @@ _FAMILIES: tuple[tuple[str, str, str, str], ...] = (
     ("slides", "slides", "Slides", "SlidesLaw"),
     ("breaking", "breaking", "Breaking", "BreakingLaw"),
     ("theorem", "theorems", "Theorems", "TheoremLaw"),
+    ("divisors", "divisors", "Divisors", "DivisorLaws"),
     ("box", "box", "Box", "BoxLaw"),
     ("numbers", "numeric", "Numbers", "NumbersLaw"),
     ("formula", "formulas", "Formulas", "FormulaLaw"),

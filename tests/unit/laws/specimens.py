@@ -5,7 +5,9 @@ from functools import cache
 
 from tests.automata_games import nim as automatic_nim
 from tests.automata_games import wythoff as automatic_wythoff
+from tests.contest.further_games import odd_divisors
 from tests.contest.games.boards import DomineeringStrip
+from tests.contest.games.heaps import subtract_divisor, subtract_proper_divisor
 from tests.contest.other_games import divide_by_up_to_five
 from tests.unit.laws.games import counters, guarded, system
 from tests.unit.laws.test_values import stalk
@@ -110,6 +112,10 @@ _MADE: dict[str, Callable[[], dict]] = {
     "theorem few": lambda: _of(at_most_a_third, "grundy"),
     "theorem wythoff": lambda: _of(get("wythoff").using(t=2), "outcome"),
     "theorem product": lambda: _of(corners, "grundy"),
+    "divisors": lambda: _of(subtract_proper_divisor, "outcome"),
+    "divisors exponent": lambda: _of(subtract_divisor, "grundy"),
+    "divisors misere": lambda: _of(subtract_divisor, "misere"),
+    "divisors values": lambda: _of(odd_divisors, "grundy"),
     "rows": lambda: _of(get("nim"), "grundy", arity="any"),
     "heap-period/1": lambda: heap_game("0.3").period().certificate,
 }

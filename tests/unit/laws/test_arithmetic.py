@@ -16,7 +16,6 @@ from lastmove.rulesets import get
 @pytest.mark.parametrize(
     ("rules", "what", "said"),
     [
-        (heaps.subtract_divisor, "grundy", "the exponent of 2 in n"),
         pytest.param(
             heaps.take_coprime,
             "grundy",
