@@ -92,7 +92,7 @@ const UNFORESEEN: u32 = 8;
 
 /// Half windows a block from which on other threads are worth waking: some 50 microseconds.
 /// Tests wake them for everything.
-const WORTH_WAKING: u64 = if cfg!(test) { 0 } else { 8_000 };
+const WORTH_WAKING: u64 = if cfg!(test) { 1 } else { 8_000 };
 
 /// Rare heaps beyond the ring's reach that make it worth extending.
 const MANY_LATE: usize = 8;
