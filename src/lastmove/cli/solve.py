@@ -48,7 +48,7 @@ set_option = click.option(
     type=click.IntRange(min=0),
     default=20,
     show_default=True,
-    help="How many winning moves to print; JSON has all. With 0, those on boards are not searched.",
+    help="How many winning moves to print; JSON has all. With 0, they are not looked for.",
 )
 @click.option(
     "--positions",
@@ -104,22 +104,37 @@ def command(
         raise click.ClickException("--impartial is for games on boards, such as domineering")
     game = find_rules(rules, settings)
     parts = [find_position(text, game) for text in positions]
+    total = add(tuple(parts))
+    width = _width(total.is_impartial, misere)
     with Bar("searching") as bar, limits(memory=memory, progress=bar):
-        answer = _solve(add(tuple(parts)), misere=misere)
-    if as_json:
-        print_json(answer)
-    else:
-        _print(answer, shown)
+        answer = _answer(total, misere=misere)
+        if not as_json:
+            # Finding all winning moves looks through all options, which may be very many.
+            _print_answer(answer, width)
+        answer["moves"] = _moves(total, misere=misere) if shown else []
+    print_json(answer) if as_json else _print_moves(answer["moves"], shown, width)
 
 
-def _solve(position: Position | Sum, *, misere: bool) -> dict[str, Any]:
-    """Return all answers, in the form that is printed as JSON."""
+def _answer(position: Position | Sum, *, misere: bool) -> dict[str, Any]:
+    """Return who wins and what the position is worth, in the form that is printed as JSON."""
     outcome = position.outcome_misere if misere else position.outcome
     grundy = value = None
     if not misere and position.is_impartial:
         grundy = position.grundy
     elif not misere:
         value = position.value
+    return {
+        "position": described(position),
+        "misere": misere,
+        "outcome": outcome.value,
+        "winner": outcome.winner,
+        "grundy": grundy,
+        "value": plain(value),
+    }
+
+
+def _moves(position: Position | Sum, *, misere: bool) -> list[dict[str, Any]]:
+    """Return the winning moves of each player, in the form that is printed as JSON."""
     moves = []
     for player in (None,) if position.is_impartial else ("left", "right"):
         winning = position.winning_moves(player, misere=misere)
@@ -132,33 +147,38 @@ def _solve(position: Position | Sum, *, misere: bool) -> dict[str, Any]:
                 "positions": [described(option) for option in winning],
             }
         )
-    return {
-        "position": described(position),
-        "misere": misere,
-        "outcome": outcome.value,
-        "winner": outcome.winner,
-        "grundy": grundy,
-        "value": plain(value),
-        "moves": moves,
-    }
+    return moves
 
 
-def _print(answer: dict[str, Any], shown: int) -> None:
+def _width(impartial: bool, misere: bool) -> int:
+    labels = ["winning moves", _play(misere)] if impartial else ["Right's winning moves"]
+    return max(map(len, labels))
+
+
+def _play(misere: bool) -> str:
+    return "misère outcome" if misere else "outcome"
+
+
+def _row(label: str, text: str, width: int) -> None:
+    click.echo(f"{label.ljust(width)}  {text}")
+
+
+def _print_answer(answer: dict[str, Any], width: int) -> None:
     click.secho(answer["position"]["text"], bold=True)
-    play = "misère outcome" if answer["misere"] else "outcome"
-    lines = [(play, f"{answer['outcome']}: {answer['winner']}")]
+    _row(_play(answer["misere"]), f"{answer['outcome']}: {answer['winner']}", width)
     if answer["grundy"] is not None:
-        lines.append(("Grundy value", str(answer["grundy"])))
+        _row("Grundy value", str(answer["grundy"]), width)
     elif not answer["misere"]:
-        lines.append(("value", answer["value"]))
-    for side in answer["moves"]:
+        _row("value", answer["value"], width)
+
+
+def _print_moves(moves: list[dict[str, Any]], shown: int, width: int) -> None:
+    for side in moves:
         whose = (
             f"{side['player'].capitalize()}'s winning moves" if side["player"] else "winning moves"
         )
-        lines.append((whose, f"{side['winning']} of {side['options']}"))
-        lines += [("", move["text"]) for move in side["positions"][:shown]]
-        if side["winning"] > shown > 0:
-            lines.append(("", f"and {side['winning'] - shown} more"))
-    width = max(len(label) for label, _ in lines)
-    for label, text in lines:
-        click.echo(f"{label.ljust(width)}  {text}")
+        _row(whose, f"{side['winning']} of {side['options']}", width)
+        for move in side["positions"][:shown]:
+            _row("", move["text"], width)
+        if side["winning"] > shown:
+            _row("", f"and {side['winning'] - shown} more", width)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lastmove.rules.decorators import impartial
+from lastmove.rulesets._octal import by_period
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,7 +16,11 @@ TITLE = "Dawson's Chess"
 SOURCE = "T. R. Dawson, Caissa's Wild Roses, 1935; Winning Ways, chapter 4: octal code 0.137"
 
 
-@impartial
+def _solver(n: int) -> int | None:
+    return by_period("0.137", n)
+
+
+@impartial(solver=_solver)
 def dawsons_chess(n: int) -> Iterator[Playable]:
     """Advance one of n pawns that face n others, where capturing is forced.
 

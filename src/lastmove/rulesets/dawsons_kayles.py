@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lastmove.rules.decorators import impartial
+from lastmove.rulesets._octal import by_period
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +19,11 @@ SOURCE = (
 )
 
 
-@impartial
+def _solver(n: int, *, m: int) -> int | None:
+    return by_period("0.07", n) if m == 2 else None
+
+
+@impartial(solver=_solver)
 def dawsons_kayles(n: int, *, m: int = 2) -> Iterator[Playable]:
     """Take m (usually two) adjacent pins from a row of n pins, splitting it or not.
 

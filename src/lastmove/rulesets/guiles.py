@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lastmove.rules.decorators import impartial
+from lastmove.rulesets._octal import by_period
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,7 +16,11 @@ TITLE = "Guiles"
 SOURCE = "Berlekamp, Conway, Guy, Winning Ways, 2nd ed. 2001, chapter 4: octal code 0.15"
 
 
-@impartial
+def _solver(n: int) -> int | None:
+    return by_period("0.15", n)
+
+
+@impartial(solver=_solver)
 def guiles(n: int) -> Iterator[Playable | list[int]]:
     """Take away a heap of one or two, or take two from a heap and split the rest in two.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lastmove.rules.decorators import impartial
+from lastmove.rulesets._octal import by_period
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +19,11 @@ SOURCE = (
 )
 
 
-@impartial
+def _solver(n: int) -> int | None:
+    return by_period("0.77", n)
+
+
+@impartial(solver=_solver)
 def kayles(n: int) -> Iterator[Playable]:
     """Knock down one pin, or two that stand next to each other, in a row of n pins.
 

@@ -23,6 +23,10 @@ red_blue_hackenbush = get("red_blue_hackenbush")
 SMALL = {
     "bash": [(n,) for n in range(40)],
     "box_transfer": list(product(range(3), repeat=5)),
+    **{
+        name: [(n,) for n in (*range(30), *range(990, 1030))]
+        for name in ("kayles", "dawsons_chess", "dawsons_kayles", "guiles")
+    },
     "green_hackenbush": [(), (0,), (0, 0), (0, 1), (0, 1, 1), (0, 1, 0), (0, 0, 1, 1, 2)],
     "lasker": [(n,) for n in range(80)],
     "mock_turtles": [(n,) for n in range(40)],
@@ -58,6 +62,7 @@ def test_bash_refuses_a_number_of_counters_that_is_none():
 def test_theorems_reach_where_no_search_does():
     assert get("nim")(10**30, 10**30 + 1).grundy == 1
     assert get("bash")(10**18).outcome == "P"
+    assert get("kayles")(10**23).grundy == lm.octal("0.77").grundy(10**23) == 1
     assert get("lasker")(10**12 + 3).grundy == 10**12 + 4
 
 

@@ -36,7 +36,7 @@ pub struct Blocks {
     pub(super) restored: [Vec<u16>; 2],
     /// Windows of rare heaps, for common values.
     pub(super) all: Items,
-    /// Those not less than a block away, as far as they are known a block ahead.
+    /// Those not less than two blocks away, so that they are known a block ahead.
     far: Items,
     /// Windows of rare heaps less than two blocks away.
     middle: Items,
@@ -53,6 +53,8 @@ pub struct Blocks {
     /// The groups of values, the most frequent first.
     pub(super) order: Vec<u16>,
     reach: usize,
+    /// The work of the unions for a block, in half windows.
+    load: u64,
     /// Groups of values that unions are taken of, unless larger values turn out to be needed.
     ceiling: usize,
     /// Whether the unions for the next block are taken, and of how many groups.
@@ -87,6 +89,10 @@ const EFFORTS: (usize, usize, usize) = (128, 16, 4096);
 const COST: u64 = 9;
 /// One block in so many may need more groups than are united beforehand.
 const UNFORESEEN: u32 = 8;
+
+/// Half windows a block from which on other threads are worth waking: some 50 microseconds.
+/// Tests wake them for everything.
+const WORTH_WAKING: u64 = if cfg!(test) { 1 } else { 8_000 };
 
 /// Rare heaps beyond the ring's reach that make it worth extending.
 const MANY_LATE: usize = 8;
@@ -152,6 +158,7 @@ impl Blocks {
             witnesses: Vec::new(),
             order: Vec::new(),
             reach: reach - margin,
+            load: 0,
             ceiling: needed,
             is_united: false,
             united: needed,
@@ -165,6 +172,13 @@ impl Blocks {
         blocks.list_rares(sparse);
         blocks.list_witnesses(sparse);
         blocks
+    }
+
+    /// Notes the work of the unions for a block.
+    fn weigh(&mut self) {
+        let common = self.all.halves() * self.ceiling as u64;
+        let rare: u64 = self.witnesses.iter().take(self.ceiling).map(Items::halves).sum();
+        self.load = common + rare;
     }
 
     /// Whether rare heaps out of reach have become so many that new tables pay.
@@ -224,7 +238,7 @@ impl Blocks {
             .collect();
         let squeezed = || pairs.iter().map(|&(distance, v)| (distance, space.squeeze(v)));
         self.all = Items::new(squeezed());
-        self.far = Items::new(squeezed().filter(|&(distance, _)| distance >= BLOCK));
+        self.far = Items::new(squeezed().filter(|&(distance, _)| distance >= 2 * BLOCK));
         self.middle = Items::new(squeezed().filter(|&(distance, _)| distance < 2 * BLOCK));
         let below = |limit: usize| pairs.iter().filter(move |&&(distance, _)| distance < limit);
         self.near = near(below(BLOCK).map(|&(distance, v)| (distance, space.squeeze(v))));
@@ -240,6 +254,7 @@ impl Blocks {
             })
             .collect();
         self.close.sort_unstable_by_key(|close| close.distance);
+        self.weigh();
     }
 
     /// Chooses common heaps whose pairs with frequent values show that rare values are taken.
@@ -284,6 +299,7 @@ impl Blocks {
                 Items::new(ordered.take(self.efforts[group]))
             })
             .collect();
+        self.weigh();
     }
 
     /// Takes the unions for the block from line `first` on; all lines before are known.
@@ -336,7 +352,8 @@ impl Blocks {
 
     /// Finds the values of the next block.
     ///
-    /// With a pool, its threads take the unions for the block after it meanwhile.
+    /// With a pool, its threads take the unions for the block after it meanwhile, if they are much
+    /// work.
     pub fn run(
         &mut self,
         sparse: &mut Sparse,
@@ -344,6 +361,7 @@ impl Blocks {
         between: &mut dyn FnMut(),
     ) -> Ended {
         let first = sparse.values.len() / 64;
+        let pool = pool.filter(|_| self.load >= WORTH_WAKING);
         let late = if self.is_united { self.covered } else { usize::MAX };
         self.list_rares(sparse);
         if !self.is_united {
@@ -375,7 +393,7 @@ impl Blocks {
             };
             if let Some(pool) = pool {
                 // Shares are small enough for the threads to end at about the same time.
-                let count = 2 * (pool.current_num_threads() + 1);
+                let count = 4 * (pool.current_num_threads() + 1);
                 let queue = Mutex::new(blocks.shares(&blocks.far, &mut next, count));
                 pool.in_place_scope(|scope| {
                     for _ in 0..pool.current_num_threads() {
