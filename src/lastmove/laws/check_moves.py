@@ -11,10 +11,12 @@ if TYPE_CHECKING or __package__:
     from lastmove.laws.check import need
     from lastmove.laws.check_forms import MOST_CASES, Env, Forms, variable
     from lastmove.laws.check_sets import Form, Set, Sets
+    from lastmove.laws.check_shifts import doubling
 else:
     from check import need
     from check_forms import MOST_CASES, Env, Forms, variable
     from check_sets import Form, Set, Sets
+    from check_shifts import doubling
 
 # A way through the Program: what must hold on it, and the variables set.
 Path = tuple[list[Set], Env]
@@ -78,6 +80,9 @@ class Reader(Forms):
 
     def loop(self, a: Any, path: Path, over: list[Path]) -> list[Path]:
         """Run a ``for``."""
+        over_digits = doubling(["for", *a])
+        if over_digits is not None:
+            return self.walk(over_digits, path, [], over)
         conditions, env = path
         known = len(self.faults)
         turns = self.turns(a[1], a[2], a[3], env)

@@ -21,6 +21,7 @@ from lastmove.laws.automata.formula import (
 )
 from lastmove.laws.automata.terms import MOST_CASES, Case, NotDefinable, Terms, coordinate
 from lastmove.laws.check_moves import doubles
+from lastmove.laws.check_shifts import spread
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -117,6 +118,7 @@ def relations(program: Program) -> Relations:
     NotDefinable
         If the Program does what the logic cannot say; the message says what.
     """
+    program = _over_powers(program)
     terms = Terms()
     arity = len(program.coords)
     domain = all_of([]) if program.domain is None else terms.holds(program.domain, {})
@@ -128,6 +130,17 @@ def relations(program: Program) -> Relations:
         faults = [exists(fresh, guard) for fresh, guard in walker.faults]
         players.append(Player(walker.moves, [f for f in faults + inherited if f is not FALSE]))
     return Relations(arity, domain, players)
+
+
+def _over_powers(program: Program) -> Program:
+    """Return a Program with loops over powers of two for those over binary digits."""
+    from lastmove.rules.program import Program as Made
+
+    data = program.to_json()
+    changed = {field: spread(data[field]) for field in ("moves", "left", "right") if field in data}
+    if all(data[field] == block for field, block in changed.items()):
+        return program
+    return Made.from_json({**data, **changed}, program.place, program.games)
 
 
 class _Path:
