@@ -125,8 +125,6 @@ class Forms:
         if op in ("min", "max"):
             low, high = (a, b) if op == "min" else (b, a)
             return [([self.at_most(a, b)], low), ([self.less(b, a)], high)]
-        if op == "&" and not any((plus(a, b)[1], *plus(a, b)[0])):
-            return self.lowest(min(a, b, key=lambda form: min([0, form[1], *form[0].values()]) < 0))
         if op in DIGITS:
             return [
                 case for x in self.signed(a) for y in self.signed(b) for case in self.bits(op, x, y)
@@ -181,18 +179,6 @@ class Forms:
         digits = self.sets.digits(names, lambda i, j: rule(i ^ s, j ^ t) ^ sign)
         form = plus(number(-1), variable(names[2]), -1) if sign else variable(names[2])
         return [([*a[2], *b[2], *same, digits], form)]
-
-    def lowest(self, a: Form) -> list[Case]:
-        """Return the cases of ``a & -a``: 0, or a number less what it has in common with a - 1."""
-        self.faults.append([self.less(a, number(0))])
-        names = [self.fresh() for _ in range(3)]
-        forms = (a, plus(a, number(-1)))
-        same = [self.equal(n, f) for n, f in zip(names, forms, strict=False)]
-        rest = plus(a, variable(names[2]), -1)
-        return [
-            ([self.sets.linear(a, True)], number(0)),
-            ([*same, self.sets.digits(names, and_)], rest),
-        ]
 
     def powers(self, name: str, least: int) -> Set:
         """Return where a variable is a power of two, not below the least."""

@@ -151,8 +151,6 @@ class Terms:
             if a.terms and b.terms:
                 raise NotDefinable("a product of two coordinates is not definable by addition")
             return [Case(b * a.constant if not a.terms else a * b.constant)]
-        if op == "&" and not any((a + b).terms.values()) and (a + b).constant == 0:
-            return self._lowest(a if a.natural else b)
         if op in ("&", "|", "^"):
             return [
                 Case(c.form, (*x.guard, *y.guard, *c.guard), c.fresh)
@@ -217,14 +215,6 @@ class Terms:
         negative, other = (a, b) if above else (b, a)
         guard = bits("and", a, b, made)
         return Case(other - made if op == "&" else made - negative - 1, (guard,), (name,))
-
-    def _lowest(self, a: Linear) -> list[Case]:
-        """Return the lowest binary digit: 0, or a less what it has in common with a - 1."""
-        self.faults.append(less(a, 0))
-        names = (self.fresh("d"), self.fresh("d"))
-        below, common = map(Linear.variable, names)
-        guard = (equal(a, below + 1), bits("and", a, below, common))
-        return [Case(Linear({}, 0), (equal(a, 0),)), Case(a - common, guard, names)]
 
     def power(self, form: Linear) -> Formula:
         """Return where a form is a power of two: it has no digit in common with what is before."""
