@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -49,8 +48,10 @@ def command(certificate: Path, rules: str | None, settings: tuple[str, ...], as_
 
 
 def _read(path: Path) -> Any:
+    from lastmove.laws.check import read
+
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
+        return read(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise click.ClickException(f"cannot read {path}: {error.strerror}") from None
     except ValueError as error:

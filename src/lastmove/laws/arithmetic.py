@@ -209,8 +209,11 @@ class FunctionLaw(Candidate):
 
     def describe(self, names: Sequence[str], *, latex: bool = False) -> str:
         """Return the function."""
-        n = names[0]
-        of = n if not self.shift else f"({n} {'+' if self.shift > 0 else '-'} {abs(self.shift)})"
+        n = of = names[0]
+        if self.shift:
+            of = f"({n} {'+' if self.shift > 0 else '-'} {abs(self.shift)})"
+        if latex:
+            n, of = f"${n}$", f"${of}$"
         text = self.function.format(of)
         if self.plus:
             text += f" {'+' if self.plus > 0 else '-'} {abs(self.plus)}"

@@ -23,6 +23,7 @@ from lastmove.laws.game import document, ranking
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from lastmove.laws.automata.family import AutomatonLaw
     from lastmove.laws.base import Array, Certificate
     from lastmove.rules.expr import Expr
 
@@ -42,9 +43,12 @@ class BoxLaw(Candidate):
         From which multiple of each ray on the label repeats, and after how many.
     table : dict
         The label of each position that is not a repetition.
+    restated : AutomatonLaw or None
+        The same law by automata, once that was asked for.
     """
 
     kind = "box"
+    restated: AutomatonLaw | None = None
 
     def __init__(
         self,

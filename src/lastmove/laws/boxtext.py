@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
+from lastmove.errors import LimitExceeded
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -16,8 +18,36 @@ _LETTERS = "PNLR"
 
 def describe(law: BoxLaw, names: Sequence[str], *, latex: bool = False) -> str:
     """Return the cases in which each label holds."""
-    if law.fan.plane:
-        return _fan(law, names, latex)
+    text = _fan(law, names, latex) if law.fan.plane else _cases(law, names, latex)
+    if text.count("\n") <= _FEW_LINES:
+        return text
+    shorter = _shorter(law, names, latex)
+    return shorter if shorter and 3 * len(shorter) < 2 * len(text) else text
+
+
+# Texts of so many lines more than one are left as they are.
+_FEW_LINES = 2
+
+
+def _shorter(law: BoxLaw, names: Sequence[str], latex: bool) -> str:
+    """Return the law told by conditions between coordinates, or an empty text."""
+    from lastmove.laws.automata.describe import describe, told
+    from lastmove.laws.automata.restate import from_box
+    from lastmove.laws.box import BoxLaw
+
+    if not isinstance(law, BoxLaw) or min(law.table.values()) < 0:
+        return ""
+    if law.restated is None:
+        try:
+            law.restated = from_box(law, impartial=max(law.table.values()) < 2)
+        except LimitExceeded:
+            return ""
+    if law.restated is None or told(law.restated) is None:
+        return ""
+    return describe(law.restated, names, latex=latex)
+
+
+def _cases(law: BoxLaw, names: Sequence[str], latex: bool) -> str:
     classes = [range(k + m) for k, m in zip(law.starts, law.periods, strict=True)]
     idle = [
         {c for c in range(k) if all(v == -1 for x, v in law.table.items() if x[i] == c)}
@@ -125,6 +155,9 @@ def _side(name: str, side: frozenset[int], start: int, period: int, latex: bool)
         elif len(rests) == period - 1:
             gap = next(r for r in range(period) if r not in rests)
             text = f"{mod} {_op('!=', latex)} {gap}"
+        elif 2 * (period - len(rests)) < len(rests):
+            gaps = [r for r in range(period) if r not in rests]
+            text = _member(mod, gaps, latex, inside=False)
         else:
             text = _member(mod, rests, latex)
         if first and len(rests) < period:
@@ -138,9 +171,12 @@ def _side(name: str, side: frozenset[int], start: int, period: int, latex: bool)
     return texts[0] if len(texts) == 1 else "(" + either.join(texts) + ")"
 
 
-def _member(text: str, values: Sequence[int], latex: bool) -> str:
+def _member(text: str, values: Sequence[int], latex: bool, *, inside: bool = True) -> str:
     listed = ", ".join(map(str, values))
-    return rf"{text} \in \{{{listed}\}}" if latex else f"{text} in {{{listed}}}"
+    if latex:
+        sign = r"\in" if inside else r"\notin"
+        return rf"{text} {sign} \{{{listed}\}}"
+    return f"{text} {'in' if inside else 'not in'} {{{listed}}}"
 
 
 def _op(sign: str, latex: bool) -> str:

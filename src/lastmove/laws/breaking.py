@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from lastmove.laws.base import Array, Certificate
+    from lastmove.laws.periodic import Repetition
     from lastmove.rules.expr import Expr
 
 
@@ -74,22 +75,27 @@ class BreakingLaw(Candidate):
 
     def describe(self, names: Sequence[str], *, latex: bool = False) -> str:
         """Return the first values and the period."""
-        from lastmove.laws.periodic import Repetition, told
+        from lastmove.laws.periodic import told
+
+        return told(self.what, self._sequence(), names[0], latex=latex)
+
+    def _sequence(self) -> Repetition:
+        """Return what the law tells of the first game, as short as it can be said."""
+        from lastmove.laws.periodic import Repetition
 
         values = self.values[0]
         if self.what == "outcome":
             values = [int(v != 0) for v in values]
         start, period = _shortest(values, self.start)
-        sequence = Repetition(tuple(values[:start]), tuple(values[start : start + period]))
-        return told(self.what, sequence, names[0], latex=latex)
+        return Repetition(tuple(values[:start]), tuple(values[start : start + period]))
 
     def reason(self, coords: Sequence[int], names: Sequence[str]) -> str:
         """Return the place in the period."""
-        n = coords[0]
-        if n < self.start:
-            return f"{names[0]} < {self.start}"
-        r = (n - self.start) % self.period
-        return f"{names[0]} % {self.period} = {(self.start + r) % self.period}"
+        n, sequence = coords[0], self._sequence()
+        start, period = sequence.start, sequence.period
+        if n < start:
+            return f"{names[0]} < {start}"
+        return f"{names[0]} % {period} = {n % period}" if period > 1 else f"{names[0]} >= {start}"
 
 
 def _shortest(values: Sequence[int], start: int) -> tuple[int, int]:

@@ -38,6 +38,23 @@ KINDS = {
 }
 # Kinds about rules for any number of coordinates, with Programs of their own format.
 ROWS = {"rows": "check_rows"}
+# What a certificate of a kind may have beside "format", "kind", "what" and "system". A field that
+# nobody reads would be a claim that nobody has checked.
+FIELDS = {
+    "box": "starts periods slack weights cells pair plane bounded",
+    "breaking": "start period values",
+    "slides": "forms weights",
+    "sum": "parts",
+    "numbers": "start period step values",
+    "automaton": "numeration ranking automata",
+    "formula": "cases parameters ranking",
+    "growing": "ends labels every factor plus begin moves turn",
+    "solver": "law weights witnesses queries solvers",
+    "theorem": "theorem amount t",
+    "divisors": "numeration automata",
+    "rows": "odd rank",
+}
+PROGRAM = {"name", "coords", "vars", "domain", "moves", "left", "right"}
 # Kinds that name a game by its code instead of carrying rules: `check(cert)` tells how it checked.
 CODES = {"heap-period/1": "check_heaps"}
 
@@ -269,9 +286,13 @@ def check(cert: Any, rules: Any = None) -> str:
             return f"the period of {cert['game']} ({how})"
         need(isinstance(cert, dict) and cert.get("format") == FORMAT, "not a certificate")
         need(rules is None or cert["system"] == rules, "the certificate is about other rules")
+        own = {"format", "kind", "what", "system", *FIELDS.get(cert["kind"], "").split()}
+        need(cert["kind"] not in FIELDS or set(cert) <= own, unread(set(cert) - own))
         claim = f"the {cert['what']} law of {cert['system']['programs'][0]['name']}"
         for program in cert["system"]["programs"]:
             words = [program["name"], *program["coords"], *program["vars"]]
+            rows = cert["kind"] in ROWS
+            need(rows or set(program) <= PROGRAM, unread(set(program) - PROGRAM))
             lists = isinstance(program["coords"], list) and isinstance(program["vars"], list)
             need(lists and all(isinstance(w, str) and w for w in words), "a Program without names")
         if cert["kind"] in ROWS:
@@ -292,6 +313,25 @@ def check(cert: Any, rules: Any = None) -> str:
         raise Rejected(f"malformed: {type(error).__name__}: {error}") from error
 
 
+def read(text: str) -> Any:
+    """Return the data of a JSON text; a name given twice would hide what stands there first."""
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            raise ValueError("an object gives a name twice")
+        return found
+
+    return json.loads(text, object_pairs_hook=once)
+
+
+def unread(fields: set[Any]) -> str:
+    """Return why fields that no checker reads are refused."""
+    return (
+        f"{', '.join(sorted(map(repr, fields)))}: no field of such a certificate, nobody checks it"
+    )
+
+
 def beside(module: str) -> Any:
     """Return a module beside this one, whether this is run as a file or as part of a package."""
     return import_module(f"{__package__}.{module}" if __package__ else module)
@@ -305,7 +345,7 @@ def main(arguments: list[str]) -> int:
     documents: list[Any] = []
     for path in arguments:
         try:
-            documents.append(json.loads(Path(path).read_text(encoding="utf-8")))
+            documents.append(read(Path(path).read_text(encoding="utf-8")))
         except (OSError, ValueError, RecursionError, MemoryError) as error:
             print(f"{path} cannot be read: {error}", file=sys.stderr)
             return 2

@@ -19,10 +19,12 @@ from array import array
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING or __package__:
-    from lastmove.laws.check import need
+    from lastmove.laws.check import need, unread
 else:
-    from check import need
+    from check import need, unread
 
+FIELDS = {"kind", "game", "start", "length", "saltus", "values_used", "sha256"}
+FIELDS |= {"maximum", "cycle", "exceptions"}
 # Values that are computed from the definition, and by the rare/common method.
 _BY_DEFINITION = 1500
 _AT_MOST = 2_000_000
@@ -41,6 +43,7 @@ class Verdict(NamedTuple):
 
 def check(certificate: dict[str, Any]) -> str:
     """Check a certificate of a period; return how the values were computed again."""
+    need(set(certificate) <= FIELDS, unread(set(certificate) - FIELDS))
     verdict = check_period(certificate)
     need(verdict.accepted, verdict.reason)
     return verdict.how

@@ -144,6 +144,9 @@ class Sets:
         """Return where a form is zero, or at most zero."""
         names = tuple(sorted(n for n, c in form[0].items() if c))
         weights, constant = [form[0][n] for n in names], form[1]
+        # About so many states there are: what digits to come must make up.
+        states = sum(map(abs, weights))
+        need(states << len(names) <= self.work, "too large a number for a condition")
         sums = [
             sum(w * (letter >> i & 1) for i, w in enumerate(weights))
             for letter in letters_over(names)

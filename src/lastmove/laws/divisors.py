@@ -133,6 +133,8 @@ class Divisors(Family):
         if sample.what != "grundy" or ExponentLaw().mismatch(sample.large) is not None:
             found = BinaryAutomata().learn(sample)
             law = found and DigitLaw(found.what, 1, found.numeration, found.automata)
+            if found is not None and law is not None:
+                law.domain = found.domain
         if law is None:
             return None
         try:

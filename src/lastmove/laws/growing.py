@@ -117,12 +117,14 @@ class GrowingLaw(Candidate):
         n, low, parts = names[0], 0, []
         for end, label in zip(self.ends, self.labels, strict=False):
             shown = str(label) if self.what == "grundy" else "PN"[label]
-            parts.append(f"{shown} for {low} <= {n} < {end}")
+            where = f"{low} <= {n} < {end}"
+            if latex:
+                where = f"${where}$".replace("<=", r"\le")
+            parts.append(f"{shown} for {where}")
             low = end
         plus = f" {'+' if self.plus > 0 else '-'} {abs(self.plus)}" if self.plus else ""
-        text = (
-            f"{', '.join(parts)}; and so on, where each end e is followed by {self.factor}e{plus}"
-        )
+        at, after = ("$e$", f"${self.factor}e{plus}$") if latex else ("e", f"{self.factor}e{plus}")
+        text = f"{', '.join(parts)}; and so on, where each end {at} is followed by {after}"
         text += f" after {self.every} intervals"
         return rf"\text{{{text}}}" if latex else text
 

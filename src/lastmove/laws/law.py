@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from operator import index
 from typing import TYPE_CHECKING, Any
 
 from lastmove.errors import LastmoveError, LimitExceeded, PositionError
-from lastmove.laws.check import Rejected, check
+from lastmove.laws.check import Rejected, check, read
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -96,7 +95,7 @@ class Law:
         from lastmove.laws.game import system_of
         from lastmove.laws.registry import from_certificate
 
-        data = json.loads(certificate) if isinstance(certificate, str) else certificate
+        data = read(certificate) if isinstance(certificate, str) else certificate
         try:
             check(data)
         except Rejected as reason:

@@ -151,6 +151,11 @@ def _label(sequence: Repetition) -> Expr:
     return term
 
 
+# Losing remainders that are listed rather than all labels of a period; LaTeX for what is written.
+_FEW = 4
+_TEX = (("%", r"\bmod"), ("{", r"\{"), ("}", r"\}"), (" in ", r" \in "))
+
+
 def told(what: str, sequence: Repetition, name: str, *, latex: bool = False) -> str:
     """Return a sequence of labels as text.
 
@@ -168,7 +173,9 @@ def told(what: str, sequence: Repetition, name: str, *, latex: bool = False) -> 
     Examples
     --------
     >>> told("outcome", Repetition((), (0, 1, 1)), "n")
-    'P, N, N, … with period 3 from n = 0 on'
+    'P if n % 3 = 0, else N'
+    >>> told("outcome", Repetition((0,), (1, 1, 0)), "n")
+    'P for n = 0; then N, N, P, … with period 3 from n = 1 on'
     >>> told("grundy", Repetition((0,), (1, 2, 4, 3), 4), "n")
     '0 for n = 0; then 1, 2, 4, 3, … and so on from n = 1 on, by 4 more for each 4 of n'
     """
@@ -187,6 +194,14 @@ def told(what: str, sequence: Repetition, name: str, *, latex: bool = False) -> 
         text += f"{period} of {n}"
     elif period == 1:
         text = f"{again} for {n} {at_least}" if start else f"always {again}"
+    elif not start and what != "grundy" and 0 < (rests := sequence.again.count(0)) <= _FEW:
+        lost = [r for r, label in enumerate(sequence.again) if label == 0]
+        listed = ", ".join(map(str, lost))
+        listed = f"= {listed}" if rests == 1 else f"in {{{listed}}}"
+        text = f"{name} % {period} {listed}"
+        for plain, sign in _TEX if latex else ():
+            text = text.replace(plain, sign)
+        text = f"P if ${text}$, else N" if latex else f"P if {text}, else N"
     else:
         text = f"{again}, {dots} with period {period} from {n} = {start} on"
     if start:

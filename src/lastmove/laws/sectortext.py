@@ -45,10 +45,10 @@ def describe(law: SectorLaw, names: Sequence[str], *, latex: bool = False) -> st
             lines += [rf"\text{{{name}}} & \text{{if }} {case} \\" for case in rows]
         else:
             lines.append(f"{name} if " + "\n   or ".join(c or "always" for c in found[label]))
+    if labels != sorted(found):
+        lines.append(r"\text{N} & \text{otherwise}" if latex else "N otherwise")
     if latex:
         return "\\begin{cases}\n" + "\n".join(lines) + "\n\\end{cases}"
-    if labels != sorted(found):
-        lines.append("N otherwise")
     return "\n".join(lines)
 
 
@@ -174,6 +174,10 @@ def _conditions(ranges: Ranges, names: Sequence[str]) -> list[str]:
             for s in (1, -1)
         )
         left = " + ".join(more)
+        alone = len(more) == len(less) == 1 and not any(t[0].isdigit() for t in (*more, *less))
+        if alone and low is not None and 0 < -low == high and not gaps:
+            found.append(f"|{more[0]} - {less[0]}| <= {high}")
+            continue
 
         def right(bound: int, less: list[str] = less) -> str:
             if not less or bound > 0:
@@ -184,9 +188,11 @@ def _conditions(ranges: Ranges, names: Sequence[str]) -> list[str]:
             found.append(f"{left} = {right(low)}")
             continue
         if low is not None:
-            found.append(f"{left} >= {right(low)}")
+            strict = bool(less) and low == 1
+            found.append(f"{left} > {right(0)}" if strict else f"{left} >= {right(low)}")
         if high is not None:
-            found.append(f"{left} <= {right(high)}")
+            strict = bool(less) and high == -1
+            found.append(f"{left} < {right(0)}" if strict else f"{left} <= {right(high)}")
         found += [f"{left} != {right(g)}" for g in sorted(gaps)]
     return found
 

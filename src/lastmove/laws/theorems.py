@@ -120,9 +120,13 @@ class FewLaw(TheoremLaw):
         from lastmove.rules.listing import expression_text
 
         n, text = names[0], expression_text(self.amount, list(names))
-        if latex:
-            text = rf"\text{{{text}}}"
         goal = "g" if self.what == "grundy" else "N if g > 0, where g"
+        if latex:
+            goal = "$g" if self.what == "grundy" else "N if $g > 0$, where $g"
+            return (
+                rf"\text{{with $f({n}) = \texttt{{{text}}}$: {goal}({n}) = f({n})$ if "
+                rf"$f({n}) > f({n} - 1)$, else $g({n}) = g({n} - 1 - f({n}))$; $g(0) = 0$}}"
+            )
         return (
             f"with f({n}) = {text}: {goal}({n}) = f({n}) if f({n}) > f({n} - 1), "
             f"else g({n}) = g({n} - 1 - f({n})); g(0) = 0"

@@ -4,11 +4,59 @@ import copy
 import json
 
 import pytest
+from tests.unit.laws.specimens import SPECIMENS
 
 import lastmove as lm
+from lastmove.laws import check as door
 from lastmove.laws.check import Rejected, check, main
+from lastmove.laws.check_sets import Sets
+from lastmove.laws.law import Law
 
 HUGE = 10**30
+
+
+@pytest.mark.parametrize("name", SPECIMENS)
+def test_fields_that_nobody_reads_are_refused_by_name(name):
+    cert = SPECIMENS[name]()
+    with pytest.raises(Rejected, match=r"'claim': no field of such a certificate"):
+        check({**cert, "claim": "for all n"})
+    with pytest.raises(Rejected, match=r"no field of such a|field of another theorem"):
+        check({**cert, ("t" if cert["kind"] == "theorem" and "t" not in cert else "amounts"): 3})
+
+
+@pytest.mark.parametrize("name", ["automaton", "automaton zeckendorf", "formula", "growing"])
+def test_huge_steps_of_loops_are_refused_before_they_are_worked_out(name):
+    cert = copy.deepcopy(SPECIMENS[name]())
+    for program in cert["system"]["programs"]:
+        for statement in program["moves"]:
+            if statement[0] == "for":
+                statement[4] = 2**63
+                with pytest.raises(Rejected):
+                    check(cert)
+    with pytest.raises(Rejected, match=r"too large a number for a condition"):
+        Sets(False).linear(({"x": 2**63, "y": -1}, 0), True)
+    assert len(Sets(False).linear(({"x": 1}, -(2**63)), True).rows) == 66
+
+
+def test_every_kind_says_which_fields_it_has():
+    assert set(door.FIELDS) == {*door.KINDS, *door.ROWS}
+
+
+def test_a_program_has_no_more_fields_than_are_read(bash):
+    made = copy.deepcopy(bash)
+    made["system"]["programs"][0]["move"] = []
+    with pytest.raises(Rejected, match=r"'move': no field"):
+        check(made)
+
+
+def test_a_name_given_twice_is_refused(bash, tmp_path, capsys):
+    text = json.dumps(bash).replace('"kind"', '"kind": "box", "kind"', 1)
+    path = tmp_path / "twice.json"
+    path.write_text(text)
+    assert main([str(path)]) == 2
+    assert "an object gives a name twice" in capsys.readouterr().err
+    with pytest.raises(ValueError, match="a name twice"):
+        Law.from_certificate(text)
 
 
 @pytest.fixture(scope="module")
@@ -120,7 +168,9 @@ def claim(kind, *moves, size=1, **more):
     program = {"name": "g", "coords": [f"c{i}" for i in range(size)], "vars": ["v", "w"]}
     system = {"format": "lastmove-program/1", "programs": [{**program, "moves": list(moves)}]}
     head = {"format": "lastmove-certificate/1", "kind": kind, "what": "grundy"}
-    return {**head, "system": system, "weights": [1] * size, **more}
+    if "weights" in door.FIELDS[kind].split():
+        head["weights"] = [1] * size
+    return {**head, "system": system, **more}
 
 
 def counted(op, first, rest):

@@ -5,12 +5,22 @@ from __future__ import annotations
 from functools import reduce
 from itertools import product
 from operator import xor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from lastmove.errors import LimitExceeded
 from lastmove.laws.automata.familiar import lost, nim_sum, small, value
-from lastmove.laws.automata.formula import Linear, Logic, equal
+from lastmove.laws.automata.formula import (
+    Linear,
+    Logic,
+    all_of,
+    any_of,
+    at_most,
+    equal,
+    exists,
+)
 from lastmove.laws.automata.relation import BINARY, Relation, words
-from lastmove.laws.automata.terms import coordinate
+from lastmove.laws.automata.say import Said, said
+from lastmove.laws.automata.terms import NotDefinable, Terms, coordinate
 from lastmove.rules.expr import coord, maximum, where
 
 if TYPE_CHECKING:
@@ -19,9 +29,12 @@ if TYPE_CHECKING:
 
     from lastmove._core import Automaton
     from lastmove.laws.automata.family import AutomatonLaw
+    from lastmove.laws.automata.relation import Numeration
     from lastmove.rules.expr import Expr
 
-__all__ = ["describe", "expression"]
+__all__ = ["describe", "expression", "reason", "told"]
+
+_MOST_VALUES = 8  # Grundy values that are listed one by one
 
 
 def expression(law: AutomatonLaw) -> Expr | None:
@@ -101,6 +114,7 @@ def _describe(
     formula = expression(law)
     total = plus.join(names)
     mark = "$" if latex else ""
+    plain = names
     names = names if marked is None else marked
     if formula is not None and law.what == "grundy":
         return f"Grundy value {mark}{total}{mark}"
@@ -126,6 +140,9 @@ def _describe(
     named = _named(law)
     if named is not None:
         return named.format(*names)
+    lines = told(law)
+    if lines is not None:
+        return "\n".join(line.format(*plain, latex=latex) for line in lines)
     return "\n".join(_automaton(law, name, names) for name in law.automata)
 
 
@@ -138,6 +155,94 @@ def _named(law: AutomatonLaw) -> str | None:
         return None
     found = lost(law.numeration, own, Relation.make(own, law.automata["W"]))
     return None if found is None else f"the player to move loses iff {found}"
+
+
+class Line(NamedTuple):
+    """A label, and where it is right; None: everywhere else."""
+
+    label: str
+    where: Said | None
+
+    def format(self, *names: str, latex: bool = False) -> str:
+        """Return the line with names of the coordinates."""
+        if self.where is None:
+            return f"{self.label} otherwise"
+        return f"{self.label} iff {self.where.text(names, latex=latex)}"
+
+
+def told(law: AutomatonLaw) -> list[Line] | None:
+    """Return where the labels are right, in words; None where that takes too many.
+
+    What is found is kept with the law.
+    """
+    if law.told is None:
+        try:
+            law.told = _told(law)
+        except LimitExceeded:
+            law.told = []
+    return law.told or None
+
+
+def _told(law: AutomatonLaw) -> list[Line]:
+    sets = _sets(law)
+    if sets is None:
+        return []
+    names = [coordinate(i) for i in range(law.arity)]
+    domain = None
+    if law.domain is not None:
+        try:
+            domain = where_true(law.domain, law.numeration, names)
+        except NotDefinable:
+            return []
+        if domain.empty:
+            return []
+        sets = {label: found for label, found in sets.items() if not (found & domain).empty}
+    texts = {k: said(law.numeration, law.arity, found, domain) for k, found in sets.items()}
+    if law.what != "grundy" and "W" in law.automata:
+        lost, won = texts.get("P"), texts.get("N")
+        if lost is not None and (won is None or lost.cost <= 1.3 * won.cost + 4):
+            return [Line("the player to move loses", lost)]
+        return [] if won is None else [Line("the player to move wins", won)]
+    dear = max(texts, key=lambda k: 10**6 if texts[k] is None else texts[k].cost)  # type: ignore[union-attr]
+    prefix = "Grundy value " if law.what == "grundy" else ""
+    lines = [Line(prefix + k, text) for k, text in texts.items() if k != dear]
+    if any(line.where is None for line in lines):
+        return []
+    return [*lines, Line(dear if lines else prefix + dear, None)]
+
+
+def _sets(law: AutomatonLaw) -> dict[str, Relation] | None:
+    """Return where each label is right; None if there are too many labels."""
+    names = [coordinate(i) for i in range(law.arity)]
+    if "W" in law.automata:
+        wins = Relation.make(names, law.automata["W"])
+        return {"P": ~wins, "N": wins}
+    if "W0" in law.automata:
+        left, right = (Relation.make(names, law.automata[f"W{p}"]) for p in (0, 1))
+        found = {"L": left - right, "R": right - left, "N": left & right, "P": ~(left | right)}
+        return {label: relation for label, relation in found.items() if not relation.empty}
+    graph = Relation.make(["g", *names], law.automata["G"])
+    logic, g, found = Logic(law.numeration), Linear.variable("g"), {}
+    if not (graph & logic.relation(at_most(_MOST_VALUES, g))).empty:
+        return None
+    for label in range(_MOST_VALUES):
+        here = (graph & logic.relation(equal(g, label))).exists(["g"])
+        if not here.empty:
+            found[str(label)] = here
+    return found
+
+
+def where_true(condition: Expr, numeration: Numeration, names: Sequence[str]) -> Relation:
+    """Return where an expression in the coordinates is not 0.
+
+    Raises
+    ------
+    NotDefinable
+        If addition and order cannot say it.
+    """
+    cases = Terms().cases(condition, {})
+    parts = (exists(c.fresh, all_of([*c.guard, ~equal(c.form, 0)])) for c in cases)
+    return Logic(numeration).relation(any_of(parts))
 
 
 _SUBJECT = {
@@ -173,6 +278,15 @@ def _automaton(law: AutomatonLaw, name: str, names: Sequence[str]) -> str:
     word = "loses at" if lost else "it accepts"
     lines.append(f"{word} {', '.join(map(str, _members(law, automaton, width, not lost)))}, ...")
     return "\n".join(lines)
+
+
+def reason(law: AutomatonLaw, coords: Sequence[int], names: Sequence[str]) -> str:
+    """Return the condition that holds at a position, where the law is told by conditions."""
+    for line in told(law) or ():
+        for parts in () if line.where is None else line.where.terms:
+            if all(part.holds(tuple(coords)) for part in parts):
+                return line.where._replace(terms=(parts,)).text(names)  # type: ignore[union-attr]
+    return ""
 
 
 def _states(automaton: Automaton) -> str:

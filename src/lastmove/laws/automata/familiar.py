@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from lastmove.laws.automata.relation import Numeration
 
-__all__ = ["lost", "nim_sum", "small", "value"]
+__all__ = ["lost", "nim_sum", "shift", "small", "value"]
 
 
 def nim_sum(names: Sequence[str]) -> Relation:
@@ -58,7 +58,7 @@ def _odious() -> Automaton:
     return Automaton.from_table(BINARY, 2, 4, table, [s == 2 for s in range(6)])
 
 
-def _shift() -> Automaton:
+def shift() -> Automaton:
     """Return the pairs (x, y) where the Zeckendorf digits of y are those of x, then a zero."""
     table = [0, 2, 1, 2, 2, 0, 2, 2, 2, 2, 2, 2]
     return Automaton.from_table(ZECKENDORF, 2, 0, table, [True, False, False])
@@ -90,10 +90,15 @@ def value(numeration: Numeration, names: Sequence[str], graph: Relation) -> str 
         return None
     if graph == Relation.make([names[0], "g"], _odious()):
         return "of 2{0} and 2{0} + 1 the one with an odd number of binary ones"
+    before = Logic(BINARY, {"odious": _odious()}).relation(
+        member("odious", [Linear.variable(names[0]) - 1, Linear.variable("g")])
+    )
     lowest = Relation.make([names[0], "g"], _lowest(BINARY))
     zero = Logic(BINARY).relation(
         all_of([equal(Linear.variable("g"), 0), equal(Linear.variable(names[0]), 0)])
     )
+    if graph == before | zero:
+        return "of 2{0} - 2 and 2{0} - 1 the one with an odd number of binary ones (0 at 0)"
     if graph == lowest | zero:
         return "the largest power of two that divides {0} (0 at 0)"
     one = {names[0]: Linear.variable(names[0]) + 1}
@@ -121,7 +126,7 @@ def _candidates(numeration: Numeration, names: Sequence[str]) -> Iterator[tuple[
     kind = "power of two" if numeration == BINARY else "Fibonacci number"
     parts = "binary" if numeration == BINARY else "Zeckendorf"
     if numeration == ZECKENDORF:
-        known["shift"] = _shift()
+        known["shift"] = shift()
     logic = Logic(numeration, known)
     if len(names) == 1:
         for extra, shown in ((0, "{0}"), (1, "{0} + 1"), (-1, "{0} - 1")):

@@ -20,14 +20,15 @@ from lastmove.laws.automata.relation import BINARY, ZECKENDORF, Relation, words
 from lastmove.laws.automata.terms import NotDefinable, coordinate
 from lastmove.laws.base import FORMAT, Candidate, Family, NoProof, Sample
 from lastmove.laws.game import document
+from lastmove.rules.expr import Expr
 from lastmove.rules.program import constants
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from lastmove.laws.automata.describe import Line
     from lastmove.laws.automata.relation import Numeration
     from lastmove.laws.base import Array, Certificate
-    from lastmove.rules.expr import Expr
     from lastmove.rules.program import System
 
 __all__ = ["AutomatonLaw", "BinaryAutomata", "ZeckendorfAutomata"]
@@ -47,9 +48,15 @@ class AutomatonLaw(Candidate):
         ``"W"``: where the player to move wins, by the coordinates; for partizan games ``"W0"``
         for Left and ``"W1"`` for Right. Or ``"G"``: the Grundy value (first track) and the
         coordinates.
+    domain : Expr or None
+        Where positions are legal, if not everywhere: the law says nothing elsewhere.
+    told : list or None
+        The law in words, once that was asked for: see `lastmove.laws.automata.describe`.
     """
 
     kind: ClassVar[str] = "automaton"
+    domain: Expr | None = None
+    told: list[Line] | None = None
 
     def __init__(
         self, what: str, arity: int, numeration: Numeration, automata: Mapping[str, Automaton]
@@ -149,7 +156,10 @@ class AutomatonLaw(Candidate):
             raise ValueError(f"the certificate describes no automata: {error!r}") from None
         if set(automata) not in names:
             raise ValueError(f"the certificate describes other automata: {', '.join(automata)}")
-        return cls(cert["what"], arity, numeration, automata)
+        law = cls(cert["what"], arity, numeration, automata)
+        domain = cert["system"]["programs"][0].get("domain")
+        law.domain = None if domain is None else Expr.from_json(domain)
+        return law
 
     def mismatch(self, table: Array) -> tuple[int, ...] | None:
         """Return the first position of a table where the law says something else, or None."""
@@ -178,6 +188,12 @@ class AutomatonLaw(Candidate):
         from lastmove.laws.automata.describe import describe
 
         return describe(self, names, latex=latex)
+
+    def reason(self, coords: Sequence[int], names: Sequence[str]) -> str:
+        """Return the condition that decides at a position, where the law is told by conditions."""
+        from lastmove.laws.automata.describe import reason
+
+        return reason(self, coords, names)
 
     def expression(self) -> Expr | None:
         """Return the label as an expression, where it has a familiar one."""
@@ -221,7 +237,9 @@ class _Automata(Family):
             if found is None:
                 return None
             automata[name] = found
-        return AutomatonLaw(sample.what, sample.arity, self.numeration, automata)
+        law = AutomatonLaw(sample.what, sample.arity, self.numeration, automata)
+        law.domain = sample.program.domain
+        return law
 
     def _learn(self, sample: Sample, name: str) -> Automaton | None:
         graph = name == "G"
