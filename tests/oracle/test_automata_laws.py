@@ -173,7 +173,7 @@ def test_laws_are_told_in_familiar_words():
     assert "smallest part of the Zeckendorf form of h0" in text("fibonacci nim")
     assert "odd number of binary ones" in text("mock turtles")
     assert text("halving") == "the player to move loses iff h0 + 1 is a power of two"
-    assert "automaton of" in text("chomp")
+    assert text("chomp") == "the player to move loses iff h0 = h1 + 1"
 
 
 def test_rules_outside_the_logic_are_refused():

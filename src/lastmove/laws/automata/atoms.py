@@ -180,7 +180,7 @@ def _different(logic: Logic, arity: int) -> Atom:
     return Atom(
         f"{', '.join(names[:-1])} and {names[-1]} are all different",
         False,
-        arity + 3,
+        2 * arity + 4,
         lambda at: len(set(at)) == len(at),
         lambda: logic.relation(made),
     )
@@ -249,7 +249,7 @@ def _digits(logic: Logic, arity: int) -> Iterator[Atom]:
             yield Atom(
                 f"{shown} {sign} 0",
                 True,
-                2 * arity + 2,
+                2 * arity + 6,
                 lambda at, s=sign: (_xor(at) == 0) == (s == "="),  # type: ignore[misc]
                 lambda made=made: made,  # type: ignore[misc]
             )
@@ -274,6 +274,13 @@ def _of_one_number() -> Iterator[tuple[str, int, Callable[[int], bool], list[int
         lambda n: n > 0 and n & (n - 1) == 0,
         [0, 1, 1, 2, 2, 2],
         [False, True, False],
+    )
+    yield (
+        "{0} is three times a power of two",
+        6,
+        lambda n: n > 0 and n >> _zeros(n) == 3,
+        [0, 1, 3, 2, 2, 3, 3, 3],
+        [False, False, True, False],
     )
     for r, kind in enumerate(("even", "odd")):
         # 0 and 1: zeros so far, by parity; 2: a one after as many as wanted; 3: dead.
