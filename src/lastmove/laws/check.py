@@ -53,6 +53,7 @@ FIELDS = {
     "solver": "law weights witnesses queries solvers",
     "theorem": "theorem amount t",
     "divisors": "numeration automata",
+    "between": "numeration labels ranking estimates",
     "rows": "odd rank",
 }
 PROGRAM = {"name", "coords", "vars", "domain", "moves", "left", "right"}
