@@ -144,13 +144,13 @@ class Sets:
         """Return where a form is zero, or at most zero."""
         names = tuple(sorted(n for n, c in form[0].items() if c))
         weights, constant = [form[0][n] for n in names], form[1]
-        # About so many states there are: what digits to come must make up.
-        states = sum(map(abs, weights))
-        need(states << len(names) <= self.work, "too large a number for a condition")
         sums = [
             sum(w * (letter >> i & 1) for i, w in enumerate(weights))
             for letter in letters_over(names)
         ]
+        # About so many states there are: what digits to come must make up.
+        states = sum(map(abs, weights))
+        need(states << len(names) <= self.work, "too large a number for a condition")
         key = (tuple(weights), constant, equal)
         if key not in self.atoms:
             rule = self._fibonacci_sum if self.fibonacci else self._binary_sum
