@@ -40,6 +40,24 @@ static inline long long narrow(big a) {
     if (a < LLONG_MIN || a > LLONG_MAX) fail("a number does not fit 64 bits");
     return (long long)a;
 }""",
+    "times": """\
+static inline big times(big a, big b) {
+    big c;
+    if (__builtin_mul_overflow(a, b, &c)) fail("a number does not fit 128 bits");
+    return c;
+}""",
+    "plus": """\
+static inline big plus(big a, big b) {
+    big c;
+    if (__builtin_add_overflow(a, b, &c)) fail("a number does not fit 128 bits");
+    return c;
+}""",
+    "minus": """\
+static inline big minus(big a, big b) {
+    big c;
+    if (__builtin_sub_overflow(a, b, &c)) fail("a number does not fit 128 bits");
+    return c;
+}""",
     "divisor": """\
 static inline big divisor(big a, big b) {
     while (b) { big c = a % b; a = b; b = c; }
@@ -105,11 +123,16 @@ _CALLS = {
     "bit_count": "ones",
     "isqrt": "root",
 }
+# What is checked where it may not fit 128 bits.
+_CHECKED = {"*": "times", "+": "plus", "-": "minus"}
 _NEEDS = {
     "fmod_": ["fdiv"],
     "over": ["fdiv", "fail"],
     "rest": ["over"],
     "narrow": ["fail"],
+    "times": ["fail"],
+    "plus": ["fail"],
+    "minus": ["fail"],
     "power": ["narrow"],
     "shift": ["narrow"],
     "drop": ["fail", "low"],
@@ -175,6 +198,8 @@ class Writer:
         parts = [self.write(a) for a in args]
         if op in _CALLS:
             return f"{_CALLS[op]}({', '.join(parts)})"
+        if op in _CHECKED and _bits(e) > 126:
+            return f"{_CHECKED[op]}({', '.join(parts)})"
         if op in ("+", "-", "*", "&", "|", "^"):
             return f"({parts[0]} {op} {parts[1]})"
         if op in COMPARISONS:
@@ -221,6 +246,23 @@ class Writer:
             f"[&]() -> big {{ big r{k}_ = 0; bool some{k}_ = false; (void)r{k}_; (void)some{k}_; "
             f"{turns} {{ {name} = narrow(i{k}_); {each} }} {end} }}()"
         )
+
+
+def _bits(e: Expr) -> int:
+    """Return how many bits a value may have; 127 for what is checked as it is computed."""
+    op, args = e.op, e.args
+    if op == "const":
+        return int(args[0]).bit_length()
+    if op in ("x", "v", "at", "isqrt", "**", "<<"):
+        return 63  # narrowed, or read from 64 bits
+    if op in (*COMPARISONS, "and", "or", "not", "bit_length", "bit_count", "any", "all"):
+        return 8
+    if op in REDUCTIONS:
+        return 127 if op == "sum" else min(127, _bits(args[4]))
+    parts = [_bits(a) for a in args[1 if op == "?" else 0 :]]
+    if op == "*":
+        return min(127, sum(parts))
+    return min(127, max(parts) + (op in ("+", "-", "neg", "abs")))
 
 
 def _turns(k: int, start: str, stop: str, step: str) -> str:
