@@ -241,3 +241,22 @@ def test_rules_whose_constants_change_after_use_are_refused():
     takes.append(3)
     with pytest.raises(lm.RulesError, match="must not change"):
         game(6).options()
+
+
+def test_a_sum_with_boards_or_values_is_no_option():
+    nim = lm.rulesets.get("nim")
+
+    @lm.partizan
+    class Mixed:
+        def left(text):
+            if text == "start":
+                yield nim(3) + lm.parse("*")
+
+        def right(text):
+            if text == "board":
+                yield lm.Domineering("..") + nim(1)
+
+    with pytest.raises(lm.RulesError, match=r"yields nim\(3\) \+ Game\('\*'\): a move leads to"):
+        _ = Mixed("start").value
+    with pytest.raises(lm.RulesError, match="not to a sum with boards or values"):
+        Mixed("board").right_options()
