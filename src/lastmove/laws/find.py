@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from lastmove.errors import LimitExceeded, LoopError, NoLawFound, NotANumber, RulesError
+from lastmove.laws import between
 from lastmove.laws.base import WHATS, Candidate, NearMiss, NoProof, Sample
 from lastmove.laws.check import Rejected, check
 from lastmove.laws.game import extents
@@ -98,7 +100,8 @@ def candidates(
 def proof(candidate: Candidate, sample: Sample) -> tuple[Certificate | None, str]:
     """Return a certificate that the checker accepts, or None and why there is none."""
     reasons: list[str] = []
-    for way in candidate.ways():
+    last: Callable[[Sample], Certificate] = partial(between.certificate, candidate)
+    for way in [*candidate.ways(), last]:
         try:
             certificate = way(sample)
             check(certificate)

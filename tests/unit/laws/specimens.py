@@ -7,7 +7,12 @@ from tests.automata_games import nim as automatic_nim
 from tests.automata_games import wythoff as automatic_wythoff
 from tests.contest.further_games import odd_divisors
 from tests.contest.games.boards import DomineeringStrip
-from tests.contest.games.heaps import subtract_divisor, subtract_proper_divisor
+from tests.contest.games.heaps import (
+    subtract_digit,
+    subtract_divisor,
+    subtract_proper_divisor,
+)
+from tests.contest.more_games import subtract_powers_of_three, subtract_prime_or_one
 from tests.contest.other_games import divide_by_up_to_five
 from tests.unit.laws.games import counters, guarded, system
 from tests.unit.laws.test_values import stalk
@@ -60,6 +65,19 @@ def two_ways(a, b):
             yield a - k, b
     for k in range(1, b + 1):
         yield a, b - k
+
+
+@lm.impartial
+def circle(n):
+    for taken in range(1, min(3, n) + 1):
+        yield row(n - taken)
+
+
+@lm.impartial
+def row(n):
+    for taken in range(1, 4):
+        for left in range((n - taken) // 2 + 1):
+            yield row(left) + row(n - taken - left)
 
 
 LOWER = [guarded((-1, 0)), guarded((0, -1))]
@@ -116,6 +134,10 @@ _MADE: dict[str, Callable[[], dict]] = {
     "divisors exponent": lambda: _of(subtract_divisor, "grundy"),
     "divisors misere": lambda: _of(subtract_divisor, "misere"),
     "divisors values": lambda: _of(odd_divisors, "grundy"),
+    "between digits": lambda: _of(subtract_digit, "outcome"),
+    "between powers": lambda: _of(subtract_powers_of_three, "misere"),
+    "between primes": lambda: _of(subtract_prime_or_one, "grundy"),
+    "between sums": lambda: _of(circle, "outcome"),
     "rows": lambda: _of(get("nim"), "grundy", arity="any"),
     "heap-period/1": lambda: heap_game("0.3").period().certificate,
 }

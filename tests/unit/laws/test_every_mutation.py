@@ -20,6 +20,10 @@ from lastmove.laws.rows import RowsLaw, instance
 # Of certificates that take long to check only every so manieth change is tried at once.
 SLOW = {
     "automaton zeckendorf": 4,
+    "between digits": 5,
+    "between powers": 3,
+    "between primes": 7,
+    "between sums": 17,
     "formula": 2,
     "formula parameters": 3,
     "formula powers": 97,
