@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from lastmove.cli.output import Bar, choose_one, colours, print_json
+from lastmove.cli.output import Bar, choose_one, colours, print_json, write_whole
 from lastmove.cli.solve import memory_option, set_option
 from lastmove.cli.target import complete_rules, count_of, find_rules, refuse_question
 from lastmove.settings import limits
@@ -143,7 +143,7 @@ def command(
     if certificate is not None:
         if law.certificate is None:
             raise click.ClickException(f"the law is not proved: {law.why_not_proved}")
-        _write(certificate, json.dumps(law.certificate, separators=(",", ":")) + "\n")
+        write_whole(certificate, json.dumps(law.certificate, separators=(",", ":")) + "\n")
     if language is not None:
         click.echo(_source(law, language, template), nl=False)
     elif explain is not None:
@@ -227,13 +227,6 @@ def _coords(text: str) -> list[int]:
             f"--explain takes the coordinates of a position, such as 3,4,5, not {text!r}"
         )
     return list(map(int, parts))
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise click.ClickException(f"cannot write {path}: {error.strerror}") from None
 
 
 def _source(law: Law, language: str, template: str | None) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lastmove.cli.output import Bar, print_json
+from lastmove.cli.output import Bar, print_json, write_whole
 from lastmove.cli.solve import memory_option
 from lastmove.settings import limits
 
@@ -154,17 +154,13 @@ def _heap(game: HeapGame, found: Period | None, size: int) -> dict[str, Any]:
 
 def _write_certificate(path: str, game: HeapGame, found: Period | None) -> None:
     import json
+    from pathlib import Path
 
     from lastmove.errors import SaveError
 
     if found is None:
         raise SaveError(f"no period of {game.code} is proved, so there is no certificate")
-    try:
-        with open(path, "w", encoding="utf-8") as file:  # noqa: PTH123
-            json.dump(found.certificate, file)
-            file.write("\n")
-    except OSError as error:
-        raise SaveError(f"{path} cannot be written: {error.strerror}") from error
+    write_whole(Path(path), json.dumps(found.certificate) + "\n")
 
 
 def _lines(game: HeapGame, found: Period | None, known: int) -> Iterable[str]:

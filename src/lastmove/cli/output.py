@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import contextmanager
+from errno import EACCES
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from lastmove.values.dyadic import Dyadic
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
     from types import TracebackType
 
     from rich.progress import Progress, TaskID
@@ -23,6 +25,52 @@ if TYPE_CHECKING:
 
 # A bar that is gone before it can be read is a flicker.
 _BAR_AFTER = 1.0
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file that readers see whole, as it was before or as it is now.
+
+    Two processes may write it at once. What is no ordinary file, such as a pipe, is written as it
+    is, and so is a file in a folder where no other can be made.
+
+    Raises
+    ------
+    click.ClickException
+        If it cannot be written.
+    """
+    from pathlib import Path
+    from tempfile import NamedTemporaryFile
+
+    try:
+        whole = path.resolve()
+        if (whole.exists() and not whole.is_file()) or not os.access(whole.parent, os.W_OK):
+            path.write_text(text, encoding="utf-8")
+            return
+        if whole.exists() and not os.access(whole, os.W_OK):
+            raise PermissionError(EACCES, os.strerror(EACCES))
+        mode = whole.stat().st_mode & 0o777 if whole.exists() else 0o666 & ~_umask()
+        with NamedTemporaryFile(
+            "w", encoding="utf-8", dir=whole.parent, prefix=f".{whole.name}.", delete=False
+        ) as made:
+            new = Path(made.name)
+            try:
+                made.write(text)
+                made.close()
+                new.chmod(mode)
+                new.replace(whole)
+            except BaseException:
+                made.close()
+                new.unlink()
+                raise
+    except OSError as error:
+        raise click.ClickException(f"cannot write {path}: {error.strerror}") from None
+
+
+def _umask() -> int:
+    """Return which permissions new files do not have."""
+    mask = os.umask(0o022)
+    os.umask(mask)
+    return mask
 
 
 def plain(value: Any) -> Any:
