@@ -49,6 +49,8 @@ def certificate(law: Candidate, sample: Sample) -> Certificate:
     for name, answer in asked:
         for query, script in made["queries"].items():
             verdict = answer(script) if process_time() < until else "too late"
+            if verdict == "sat" and agreed:
+                raise NoProof(f"solvers disagree: {name} contradicts {agreed[0]} on {query!r}")
             if verdict == "sat":
                 raise NoProof(f"{name} contradicts the law: {query}")
             if verdict != "unsat":
