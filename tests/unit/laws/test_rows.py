@@ -231,3 +231,10 @@ def test_an_entry_carried_round_a_loop_is_not_trusted():
     check(certificate(nim))
     with pytest.raises(Rejected, match="carried round"):
         check(certificate(guarded))
+
+
+def test_a_domain_is_refused_with_the_reason_and_one_length_is_proved():
+    game = lm.rulesets.get("silver_dollar")
+    with pytest.raises(lm.RulesError, match=r"have a domain, .* as in law\(arity=3\)"):
+        game.law(arity="any")
+    assert game.law(arity=3).status == "PROVED"

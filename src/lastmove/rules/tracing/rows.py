@@ -47,8 +47,13 @@ def trace_rows(rules: Rules) -> dict[str, Any]:
     >>> rows["programs"][0]["moves"][0][:4]
     ['for', 0, 0, ['x', 0]]
     """
-    if rules.kind != "impartial" or rules.arity is not None or rules.domain is not None:
-        raise Untraceable("only impartial rules with *heaps and no domain are of this kind")
+    if rules.kind != "impartial" or rules.arity is not None:
+        raise Untraceable("only impartial rules with *heaps are of this kind")
+    if rules.domain is not None:
+        raise Untraceable(
+            "they have a domain, and the proof takes every row of numbers for a position, since "
+            "by its theorem any entry that counts can be lowered to any number"
+        )
     if len(rules.coord_names(0)) > 1:
         raise Untraceable("coordinates beside *heaps are not supported here")
     tracer = _RowTracer(rules, 1, [(rules, 1)])
