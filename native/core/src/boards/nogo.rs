@@ -92,4 +92,8 @@ impl Rules for NoGo {
     fn normal(&self, part: Grid) -> (Grid, bool) {
         part.normal(false, true)
     }
+
+    fn size(&self, part: Grid) -> u32 {
+        (part.full() & !(part.a | part.b)).count_ones()
+    }
 }

@@ -97,6 +97,8 @@ pub struct Store {
     pub(super) sum_stack: Vec<SumFrame>,
     pub(super) scratch: Vec<GameId>,
     pub(super) thermographs: FxHashMap<GameId, Thermograph>,
+    /// Atomic weights of all-small games.
+    pub(super) weights: FxHashMap<GameId, GameId>,
     /// Bytes that the walls of the thermographs take.
     pub(super) wall_bytes: usize,
     limit: usize,
@@ -157,6 +159,7 @@ impl Store {
             sum_stack: Vec::new(),
             scratch: Vec::new(),
             thermographs: FxHashMap::default(),
+            weights: FxHashMap::default(),
             wall_bytes: 0,
             limit: Self::DEFAULT_LIMIT,
         };
@@ -186,6 +189,7 @@ impl Store {
             + self.order.bytes()
             + self.sums.bytes()
             + self.thermographs.capacity() * (size_of::<(GameId, Thermograph)>() + 1)
+            + self.weights.capacity() * (size_of::<(GameId, GameId)>() + 1)
             + self.wall_bytes
     }
 
@@ -200,11 +204,12 @@ impl Store {
         self.limit
     }
 
-    /// Forgets remembered comparisons, sums and thermographs, not the games.
+    /// Forgets remembered comparisons, sums, thermographs and atomic weights, not the games.
     pub fn forget(&mut self) {
         self.order.clear();
         self.sums.clear();
         self.thermographs = FxHashMap::default();
+        self.weights = FxHashMap::default();
         self.wall_bytes = 0;
     }
 
