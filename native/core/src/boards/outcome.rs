@@ -434,7 +434,10 @@ impl<R: Rules> Solver<R> {
         Ok(Frame { state, options })
     }
 
-    /// Roughly how many moves Left is ahead: only the order of the search depends on it.
+    /// Roughly how well Left stands: only the order of the search depends on it.
+    ///
+    /// A lead in moves counts, and having few moves, since fewer have to be refuted then: without
+    /// that a board of 4 x 5 in Clobber takes six times as many states.
     fn promise(&self, state: &State, store: &Store) -> i64 {
         state
             .iter()
@@ -449,7 +452,9 @@ impl<R: Rules> Solver<R> {
                 }
                 let met = &self.outcomes.met[(code >> 1) as usize];
                 let [left, right] = met.counts.map(i64::from);
-                2 * if met.negated == (code & 1 != 0) { left - right } else { right - left }
+                let (own, other) =
+                    if met.negated == (code & 1 != 0) { (left, right) } else { (right, left) };
+                3 * own - other
             })
             .sum()
     }

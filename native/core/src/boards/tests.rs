@@ -322,6 +322,8 @@ fn nim_values_by_bounds_are_those_of_the_definition() {
     nim_values_agree(&Fission, &some(60, 3, 4, &[0, 0, 1, 3]));
     nim_values_agree(&NoGo, &some(60, 3, 3, &[0, 0, 0, 1, 2]));
     nim_values_agree(&NoGo, &some(60, 8, 1, &[0, 0, 0, 1, 2]));
+    nim_values_agree(&NoGo, &some(60, 9, 1, &[0, 0, 0, 1, 2, 3]));
+    nim_values_agree(&NoGo, &some(60, 4, 3, &[0, 1, 2, 1, 2, 3]));
     nim_values_agree(&Amazons, &some(30, 3, 2, &[0, 0, 1, 2, 3]));
     nim_values_agree(&ToadsAndFrogs { steps_only: false }, &some(60, 9, 1, &[0, 1, 2]));
     nim_values_agree(&ToadsAndFrogs { steps_only: true }, &some(60, 9, 1, &[0, 1, 2]));
