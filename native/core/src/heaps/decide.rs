@@ -1,10 +1,10 @@
 //! The values of one block, decided heap by heap once its unions are taken.
 
 use super::block::{Blocks, Ended};
-use super::lines::{BLOCK_LINES, Group, Line};
+use super::lines::{BLOCK_LINES, EMPTY_LINE, Group, LINE, Line};
 use super::scalar::Sparse;
 use super::simd::{Job, dispatch};
-use super::unite::{Target, Unite, UniteRecent, transpose};
+use super::unite::{Recent, Sums, Target, Unite, UniteRecent, gather};
 
 /// Costs of a search and of a strip looked at, as measured (rough is enough).
 const COSTS: (u64, u64) = (48, 8);
@@ -17,10 +17,10 @@ pub struct Decide<'a> {
     pub sparse: &'a mut Sparse,
     /// Rare heaps from this one on are not in the unions.
     pub late: usize,
-    /// Bit maps of the values taken, common values and then rare ones.
+    /// The values taken, common values and then rare ones.
     pub unions: &'a mut [Group],
-    /// The lines of the block so far, per group of values.
-    pub recent: &'a mut [[Line; BLOCK_LINES + 2]],
+    /// The heaps of the block so far, per group of values.
+    pub recent: &'a mut [Recent],
     /// What searches for values of each group have cost.
     pub work: &'a mut [u64],
     /// Groups of values that the unions hold.
@@ -52,9 +52,9 @@ impl Job for Decide<'_> {
             let (of_rare, of_common) = taken.bits.split_at_mut(size);
             for (groups, taken) in [(common, of_common), (rare, of_rare)] {
                 for (groups, taken) in groups.chunks_exact(8).zip(taken.chunks_exact_mut(64)) {
-                    if let Ok(columns) = taken.try_into() {
-                        gather(groups, line, columns);
-                    }
+                    taken.copy_from_slice(&gather(std::array::from_fn(|group| {
+                        line_of(&groups[group], line)
+                    })));
                 }
             }
             if !self.decide_line(line, &mut taken) {
@@ -65,13 +65,10 @@ impl Job for Decide<'_> {
     }
 }
 
-/// The rows of 64 values for one line of heaps, made columns.
+/// One line of a block.
 #[inline(always)]
-fn gather(groups: &[Group], line: usize, columns: &mut [u64; 64]) {
-    for (eight, group) in columns.chunks_exact_mut(8).zip(groups) {
-        eight.copy_from_slice(&group.0[8 * line..8 * line + 8]);
-    }
-    transpose(columns);
+fn line_of(group: &Group, line: usize) -> &Line {
+    group.0.as_chunks::<LINE>().0.get(line).unwrap_or(&EMPTY_LINE)
 }
 
 impl Decide<'_> {
@@ -87,23 +84,20 @@ impl Decide<'_> {
     fn raise(&mut self, line: usize, taken: &mut Taken) {
         let (blocks, group) = (self.blocks, self.united);
         self.united += 1;
-        let first = self.sparse.values.len() / 64 - line;
+        let first = self.sparse.values.len() / LINE - line;
+        let mut sums = Sums::EMPTY;
         for (place, items) in [(0, &blocks.all), (blocks.capacity, &blocks.witnesses[group])] {
             let bits = &mut self.unions[place + group];
             *bits = Group::EMPTY;
             let (ring, order) = (&blocks.ring, &blocks.order[..]);
-            let targets = &mut [Target::new(group, items, bits)];
+            let targets = &mut [Target::new(group, items, bits, &mut sums)];
             dispatch(Unite { ring, order, first, targets });
         }
         self.unite_recent(line, group);
         for (place, first) in [(0, taken.size), (blocks.capacity, 0)] {
-            let mut columns = [0; 64];
-            let at = group % 8 * 8;
-            let lines = &self.unions[place + group].0[8 * line..8 * line + 8];
-            columns[at..at + 8].copy_from_slice(lines);
-            transpose(&mut columns);
-            for (known, more) in taken.bits[first + group / 8 * 64..].iter_mut().zip(columns) {
-                *known |= more;
+            let more = line_of(&self.unions[place + group], line);
+            for (known, &more) in taken.bits[first + group / 8 * 64..].iter_mut().zip(more) {
+                *known |= u64::from(more) << (8 * (group % 8));
             }
         }
     }
@@ -161,10 +155,10 @@ impl Decide<'_> {
                 }
                 taken.bits[usize::from(free & !63) + lane] |= 1 << (free & 63);
             }
-            let Some(lines) = self.recent.get_mut(usize::from(index >> 3)) else { return false };
+            let Some(heaps) = self.recent.get_mut(usize::from(index >> 3)) else { return false };
             self.sparse.append(chosen, is_rare);
             if !is_rare {
-                lines[line + 1][usize::from(index & 7)] |= 1 << lane;
+                heaps[LINE * (line + 1) + lane] = 1 << (index & 7);
             }
             // By position, classes turn with every heap: that of this heap is as seen from it, and
             // places of rare heaps are as seen from their distance.
