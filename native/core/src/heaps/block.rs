@@ -15,7 +15,7 @@ use super::lines::{BLOCK, BLOCK_LINES, Group, LINE, Ring};
 use super::scalar::Sparse;
 use super::simd::dispatch;
 use super::space::Space;
-use super::unite::{Recent, Sums, Target, Unite};
+use super::unite::{Recent, STEP, Sums, Target, Unite};
 
 /// Where a block was left.
 pub enum Ended {
@@ -42,8 +42,10 @@ pub struct Blocks {
     middle: Items,
     /// Windows of rare heaps less than a block away.
     pub(super) near: Near,
-    /// Rare heaps less than 64 away, by distance.
+    /// Rare heaps less than a step away, by distance.
     pub(super) close: Vec<Close>,
+    /// For each distance, how many of them are nearer.
+    pub(super) closer: [usize; STEP + 1],
     /// Rare heaps that `far` covers: the first `listed` ones.
     listed: usize,
     /// Rare heaps that the unions at hand cover.
@@ -73,7 +75,7 @@ pub struct Blocks {
     efforts: Vec<usize>,
 }
 
-/// A rare heap less than 64 away.
+/// A rare heap less than a step away.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Close {
     pub distance: u16,
@@ -159,6 +161,7 @@ impl Blocks {
             middle: Items::default(),
             near: Near::default(),
             close: Vec::new(),
+            closer: [0; STEP + 1],
             listed: 0,
             covered: 0,
             witnesses: Vec::new(),
@@ -250,8 +253,8 @@ impl Blocks {
         let below = |limit: usize| pairs.iter().filter(move |&&(distance, _)| distance < limit);
         self.near = near(below(BLOCK).map(|&(distance, v)| (distance, space.squeeze(v))));
         // An option that is a single heap is one beside an empty, rare heap.
-        let singles = sparse.moves.singles.iter().filter(|&&take| take < 64);
-        self.close = below(64)
+        let singles = sparse.moves.singles.iter().filter(|&&take| take < STEP);
+        self.close = below(STEP)
             .map(|&(distance, v)| (distance, self.table[usize::from(v)]))
             .chain(singles.map(|&take| (take, 0)))
             .filter_map(|(distance, entry)| {
@@ -261,6 +264,9 @@ impl Blocks {
             })
             .collect();
         self.close.sort_unstable_by_key(|close| close.distance);
+        for (distance, closer) in self.closer.iter_mut().enumerate() {
+            *closer = self.close.partition_point(|close| usize::from(close.distance) < distance);
+        }
         self.weigh();
     }
 
@@ -304,7 +310,8 @@ impl Blocks {
             .map(|group| {
                 let lists: Vec<_> =
                     often.iter().filter_map(|across| heaps.get(group ^ across)).collect();
-                let rounds = (0..most).flat_map(|round| lists.iter().map(move |list| list.get(round)));
+                let rounds =
+                    (0..most).flat_map(|round| lists.iter().map(move |list| list.get(round)));
                 Items::new(rounds.flatten().copied().take(self.efforts[group]))
             })
             .collect();
@@ -424,9 +431,8 @@ impl Blocks {
         self.is_united = false;
         if matches!(ended, Ended::Whole) {
             self.needs[need] += 1;
-            let fresh = recent.iter().filter_map(|heaps| {
-                heaps.as_chunks::<LINE>().0.get(1..=BLOCK_LINES)?.as_array()
-            });
+            let lines = 1..=BLOCK_LINES;
+            let fresh = recent.iter().map(|heaps| &heaps.as_chunks::<LINE>().0[lines.clone()]);
             self.ring.write(first, fresh);
             if let Some(pool) = pool {
                 // What the unions for the next block could not see: pairs with this block's heaps.

@@ -50,8 +50,7 @@ impl Items {
         for run in pairs.chunk_by(|x, y| (key(x).0, key(x).1) == (key(y).0, key(y).1)) {
             let (start, value) = (list.windows.len() as u32, run[0].1);
             list.windows.extend(
-                run.iter()
-                    .map(|&(distance, v)| Item { distance: distance as u32, group: v >> 3 }),
+                run.iter().map(|&(distance, v)| Item { distance: distance as u32, group: v >> 3 }),
             );
             if many {
                 list.ends.resize(usize::from(value >> 3) + 1, list.runs.len());

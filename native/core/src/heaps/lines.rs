@@ -77,11 +77,7 @@ impl Ring {
 
     /// Sets the lines of a block from line `first` on, for every group, and empties those that come
     /// into sight.
-    pub fn write<'a>(
-        &mut self,
-        first: usize,
-        fresh: impl Iterator<Item = &'a [Line; BLOCK_LINES]>,
-    ) {
+    pub fn write<'a>(&mut self, first: usize, fresh: impl Iterator<Item = &'a [Line]>) {
         for (group, lines) in fresh.enumerate() {
             for (number, line) in (first..).zip(lines) {
                 self.put(group, number % self.length, line);

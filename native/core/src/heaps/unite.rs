@@ -1,7 +1,7 @@
 //! Unions of windows, compiled for the vectors of the processor at hand.
 
 use super::items::{Items, Near, Run};
-use super::lines::{BLOCK, EMPTY_LINE, Group, LINE, Line, Lines, Place, Ring};
+use super::lines::{BLOCK, Group, LINE, Lines, Place, Ring};
 use super::simd::Job;
 
 /// The union of the windows of a block, apart by the place at which their values lie in a group.
@@ -187,16 +187,22 @@ fn is_full(taken: &[u8; BLOCK]) -> bool {
 /// The heaps of a block so far, a byte each, with a line before and one behind.
 pub type Recent = [u8; BLOCK + 2 * LINE];
 
-/// Adds to one line of each group of `target` the windows of `near` into a short run of lines.
+/// Heaps decided between two unions of windows in the block at work.
+pub const STEP: usize = 32;
+/// The heaps of a step, a byte each.
+pub type Step = [u8; STEP];
+
+/// Adds to one step of each group of `target` the windows of `near` among the steps before.
 ///
-/// `recent[group]` begins a line before the block; windows begin there or earlier, where nothing is.
+/// `recent[group]` begins a line before the block; windows begin there or earlier, where nothing
+/// is.
 pub struct UniteRecent<'a> {
-    /// The lines of the block so far, per group.
+    /// The heaps of the block so far, per group.
     pub recent: &'a [Recent],
     /// The windows.
     pub near: &'a Near,
-    /// Which line of the block to add to.
-    pub line: usize,
+    /// Which step of the block to add to.
+    pub step: usize,
     /// The first group of `target`.
     pub from: usize,
     /// The values known to be taken, for each group of values.
@@ -223,25 +229,27 @@ impl UniteRecent<'_> {
     /// Adds the windows whose values differ in their last three bits by `PLACE` from the target's.
     #[inline(always)]
     fn add<const PLACE: usize>(&mut self) {
-        let at = LINE * (self.line + 1);
+        let at = LINE + STEP * self.step;
         let list = &self.near[PLACE];
         let list = &list[..list.partition_point(|item| usize::from(item.distance) < at)];
         if list.is_empty() {
             return;
         }
         for (group, target) in (self.from..).zip(self.target.iter_mut()) {
-            let mut sum = EMPTY_LINE;
+            let mut sum = [0; STEP];
             for item in list {
                 let from = group ^ usize::from(item.group);
-                let Some(lines) = self.recent.get(from) else { continue };
+                let Some(heaps) = self.recent.get(from) else { continue };
                 let begin = at - usize::from(item.distance);
-                let Some(window) = lines.get(begin..begin + LINE) else { continue };
-                for heap in 0..LINE {
+                let Some(window) = heaps.get(begin..begin + STEP) else { continue };
+                for heap in 0..STEP {
                     sum[heap] |= window[heap];
                 }
             }
-            let line = &mut target.0[LINE * self.line..LINE * (self.line + 1)];
-            for (taken, mut byte) in line.iter_mut().zip(sum) {
+            let Some(step) = target.0.as_chunks_mut::<STEP>().0.get_mut(self.step) else {
+                continue;
+            };
+            for (taken, mut byte) in step.iter_mut().zip(sum) {
                 if PLACE & 1 != 0 {
                     byte = exchange::<1>(byte);
                 }
@@ -257,20 +265,20 @@ impl UniteRecent<'_> {
     }
 }
 
-/// The bytes of 64 heaps for eight groups of values, as one word for each heap.
+/// The bytes of a step for eight groups of values, as one word for each heap.
 #[inline(always)]
-pub fn gather(lines: [&Line; 8]) -> [u64; LINE] {
+pub fn gather(groups: [&Step; 8]) -> [u64; STEP] {
     // Eight times eight bytes change rows and columns, for each eight heaps at once.
-    let mut rows = [[0_u64; LINE / 8]; 8];
-    for (row, line) in rows.iter_mut().zip(lines) {
-        for (word, bytes) in row.iter_mut().zip(line.as_chunks::<8>().0) {
+    let mut rows = [[0_u64; STEP / 8]; 8];
+    for (row, heaps) in rows.iter_mut().zip(groups) {
+        for (word, bytes) in row.iter_mut().zip(heaps.as_chunks::<8>().0) {
             *word = u64::from_le_bytes(*bytes);
         }
     }
     exchange_rows::<4>(&mut rows, 0x0000_0000_ffff_ffff);
     exchange_rows::<2>(&mut rows, 0x0000_ffff_0000_ffff);
     exchange_rows::<1>(&mut rows, 0x00ff_00ff_00ff_00ff);
-    let mut heaps = [0; LINE];
+    let mut heaps = [0; STEP];
     for (i, row) in rows.iter().enumerate() {
         for (k, &word) in row.iter().enumerate() {
             heaps[8 * k + i] = word;
@@ -281,9 +289,9 @@ pub fn gather(lines: [&Line; 8]) -> [u64; LINE] {
 
 /// Exchanges the upper part of rows with the lower part of those `BY` rows on.
 #[inline(always)]
-fn exchange_rows<const BY: usize>(rows: &mut [[u64; LINE / 8]; 8], mask: u64) {
+fn exchange_rows<const BY: usize>(rows: &mut [[u64; STEP / 8]; 8], mask: u64) {
     for row in (0..8).filter(|row| row & BY == 0) {
-        for k in 0..LINE / 8 {
+        for k in 0..STEP / 8 {
             let exchanged = (rows[row][k] >> (8 * BY) ^ rows[row + BY][k]) & mask;
             rows[row][k] ^= exchanged << (8 * BY);
             rows[row + BY][k] ^= exchanged;
@@ -293,7 +301,7 @@ fn exchange_rows<const BY: usize>(rows: &mut [[u64; LINE / 8]; 8], mask: u64) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::lines::BLOCK_LINES;
+    use super::super::lines::{BLOCK_LINES, EMPTY_LINE};
     use super::super::simd::dispatch;
     use super::*;
 
@@ -305,7 +313,7 @@ mod tests {
     #[test]
     fn gathering_exchanges_groups_and_heaps() {
         let mut state = 3;
-        let lines: [Line; 8] = std::array::from_fn(|_| std::array::from_fn(|_| byte(&mut state)));
+        let lines: [Step; 8] = std::array::from_fn(|_| std::array::from_fn(|_| byte(&mut state)));
         let heaps = gather(std::array::from_fn(|group| &lines[group]));
         for (group, line) in lines.iter().enumerate() {
             for (heap, &byte) in line.iter().enumerate() {
@@ -317,11 +325,15 @@ mod tests {
     #[test]
     fn sums_change_places_by_the_exclusive_or() {
         let mut state = 5;
-        let mut sums = Sums([(); PLACES].map(|()| std::array::from_fn(|_| byte(&mut state) & byte(&mut state) & byte(&mut state))));
+        let mut sums = Sums([(); PLACES].map(|()| {
+            std::array::from_fn(|_| byte(&mut state) & byte(&mut state) & byte(&mut state))
+        }));
         let plain: Vec<u8> = (0..BLOCK)
             .map(|heap| {
                 (0..8_u8)
-                    .filter(|i| (0..PLACES).any(|v| sums.0[v][heap] >> (usize::from(*i) ^ v) & 1 == 1))
+                    .filter(|i| {
+                        (0..PLACES).any(|v| sums.0[v][heap] >> (usize::from(*i) ^ v) & 1 == 1)
+                    })
                     .fold(0, |byte, i| byte | 1 << i)
             })
             .collect();
@@ -341,7 +353,7 @@ mod tests {
                 let value = (LINE * number + n) % 13;
                 fresh[value / 8][n / LINE][n % LINE] |= 1 << (value % 8);
             }
-            ring.write(number, fresh.iter());
+            ring.write(number, fresh.iter().map(|lines| &lines[..]));
         }
         for (distance, value) in [(1, 0), (63, 3), (64, 5), (65, 9), (512, 1), (999, 15), (1000, 8)]
         {
