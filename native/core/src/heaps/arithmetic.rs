@@ -5,9 +5,14 @@
 //! above them, `H(n)`, rises by `o`. Two facts carry the pattern from the heaps before `m` on to
 //! heap `m = n + p`:
 //!
-//! * *The values below `G(n) + s` are taken.* A move that leaves three heaps may leave `a, b, b`,
-//!   worth `G(a)`, for every `a` of one parity small enough. If all values below `G(n)` arise so
-//!   from `n`, they do from `n + p`, and those from `G(n)` on arise from heaps `a + p`.
+//! * *The values below `G(n) + s` are taken.* Options of `n` are of use in two ways. Those that
+//!   *last*: heaps `a, x, x` are worth `G(a)`, and so are `a` and two heaps of `x + p/2`, left by
+//!   `n + p`; two equal heaps are worth 0 and remain so. Those that *move*: if `a >= e` stands
+//!   beside heaps whose exclusive or `w` is below `2^c`, it may give way to `a + p`, and the worth
+//!   rises by `s`. Let `T >= s` be a number such that all values below `T` have options that last,
+//!   those from `T - s` on some that last and move, and those from `T` to `G(n) - 1` some that
+//!   move. Then the values below `T` last, those from `T` on arise from values moved, and `n + p`
+//!   is as `n` was, with the same `T`.
 //! * *`G(n) + s` itself is not.* Numbers whose exclusive or is `x` have a sum of at least `x` and
 //!   of the same parity. So no option whose heaps have the right last `c` bits is worth `G(m)`
 //!   if the sum of their `H` less `H(m)` is negative or odd; and this difference stays the same
@@ -99,8 +104,9 @@ pub fn prove_arithmetic(
         return Ok(false);
     }
     let mut ticker = Ticker::new(monitor, 0);
+    let mut besides = None;
     for n in len - length..len {
-        if !all_below_taken(code, values, arithmetic, n) {
+        if !all_below_taken(code, values, arithmetic, n, &mut besides) {
             return Ok(false);
         }
         ticker.tick(n as u64, 0)?;
@@ -122,28 +128,99 @@ pub fn prove_arithmetic(
 }
 
 /// The first fact, for the values below `G(n)`.
-fn all_below_taken(code: &Code, values: &[u32], arithmetic: Arithmetic, n: usize) -> bool {
+fn all_below_taken(
+    code: &Code,
+    values: &[u32],
+    arithmetic: Arithmetic,
+    n: usize,
+    besides: &mut Option<Besides>,
+) -> bool {
     let Arithmetic { saltus, from, .. } = arithmetic;
-    let value = values[n];
-    if value < saltus {
+    let (value, rise) = (values[n] as usize, saltus as usize);
+    if value < rise {
         return false;
     }
-    let mut taken = vec![false; value as usize];
-    let mut taken_late = vec![false; value as usize];
+    let mut lasts = vec![false; value];
+    let mut both = vec![false; value];
     for take in code.takes(3).into_iter().filter(|take| take + 3 <= n) {
         let most = n - take - 2;
         for a in (1..=most).filter(|a| (n - take - a).is_multiple_of(2)) {
-            if let Some(taken) = taken.get_mut(values[a] as usize) {
-                *taken = true;
-                taken_late[values[a] as usize] |= a >= from;
+            if let Some(lasts) = lasts.get_mut(values[a] as usize) {
+                *lasts = true;
+                both[values[a] as usize] |= a >= from;
             }
         }
     }
-    if code.takes(2).into_iter().any(|take| take + 2 <= n && (n - take).is_multiple_of(2)) {
-        taken[0] = true;
+    if code.takes(2).into_iter().any(|take| take + 2 <= n && (n - take).is_multiple_of(2))
+        && let Some(lasts) = lasts.first_mut()
+    {
+        *lasts = true;
     }
-    let recent = (value - saltus) as usize;
-    taken.iter().all(|&taken| taken) && taken_late[recent..].iter().all(|&taken| taken)
+    // The larger T, the less has to move.
+    let lasting = lasts.iter().take_while(|&&lasts| lasts).count();
+    let mut run = 0;
+    let mut last = None;
+    for (v, &both) in both[..lasting].iter().enumerate() {
+        run = if both { run + 1 } else { 0 };
+        if run >= rise {
+            last = Some(v + 1);
+        }
+    }
+    let Some(last) = last else { return false };
+    (last..value).filter(|&v| !both[v]).all(|v| {
+        let besides = besides.get_or_insert_with(|| Besides::new(values, arithmetic));
+        besides.move_to(code, values, n, v as u32)
+    })
+}
+
+/// What may stand beside a heap that moves: the heaps of small sums by their exclusive or, where
+/// that is below `2^c`.
+struct Besides {
+    from: usize,
+    limit: u32,
+    /// For each heap its value, and for each sum of two heaps their exclusive ors, in order.
+    pairs: Vec<Vec<u32>>,
+}
+
+/// Pairs are listed up to such a sum.
+const PAIRS_TO: usize = 2048;
+
+impl Besides {
+    fn new(values: &[u32], arithmetic: Arithmetic) -> Self {
+        let Arithmetic { length, saltus, from } = arithmetic;
+        let limit = 1 << saltus.trailing_zeros();
+        let to = (2 * (from + length) + 64).min(PAIRS_TO).min(values.len());
+        let pairs = (0..to)
+            .map(|sum| {
+                let worth = (1..=sum / 2).map(|x| values[x] ^ values[sum - x]);
+                let mut worth: Vec<u32> = worth.filter(|&w| w < limit).collect();
+                worth.sort_unstable();
+                worth.dedup();
+                worth
+            })
+            .collect();
+        Self { from, limit, pairs }
+    }
+
+    /// Whether some option of `n` that moves is worth `value`.
+    fn move_to(&self, code: &Code, values: &[u32], n: usize, value: u32) -> bool {
+        let beside = |sum: usize, a: usize| {
+            let with = values[a] ^ value;
+            (a >= self.from.max(1) && with < self.limit).then_some((sum, with))
+        };
+        let alone = |take: usize| n > take && beside(0, n - take).is_some_and(|(_, w)| w == 0);
+        let sums = |take: usize| 1..self.pairs.len().min(n.saturating_sub(take));
+        let among = |take: usize, has: &dyn Fn(usize, u32) -> bool| {
+            sums(take)
+                .any(|sum| beside(sum, n - take - sum).is_some_and(|(sum, with)| has(sum, with)))
+        };
+        code.takes(1).into_iter().any(alone)
+            || code.takes(2).into_iter().any(|take| among(take, &|sum, w| values[sum] == w))
+            || code
+                .takes(3)
+                .into_iter()
+                .any(|take| among(take, &|sum, w| self.pairs[sum].binary_search(&w).is_ok()))
+    }
 }
 
 /// Whether the second fact fails for some option of heap `m` that leaves `parts` heaps of `sum`.
@@ -212,6 +289,12 @@ mod tests {
         let rises = |length, saltus, from| Some(Arithmetic { length, saltus, from });
         assert_eq!(found(&[0, 8]), rises(3, 1, 1));
         assert_eq!(found(&[0, 0, 8]), rises(4, 1, 1));
+        // Values near the largest arise from one heap, or from unequal heaps beside a large one.
+        assert_eq!(found(&[0, 3, 15]), rises(6, 3, 0));
+        assert_eq!(found(&[0, 12]), rises(2, 1, 1));
+        assert_eq!(found(&[0, 0, 15]), rises(2, 1, 0));
+        assert_eq!(found(&[0, 8, 15]), rises(7, 4, 7));
+        assert_eq!(found(&[0, 15, 8]), rises(6, 4, 7));
         assert_eq!(found(&[0, 15]), None);
     }
 
