@@ -31,9 +31,10 @@ def fault_of_rise(
        from T - s on last and move, those from T on move; then n + p is as n was, with this T.
     2. No option of m is worth G(m). Numbers have a sum not less than their exclusive or, and of
        the same parity, so it is enough that where the last c bits agree the sum of all H less
-       H(m) is negative or odd, or, with one heap beyond e beside such with H = 0, not zero. The
-       difference stays the same when p is moved between heaps beyond e or added to one and m, so
-       a period of heaps m decides, all heaps but one of their options being below e + p.
+       H(m) is negative or odd, or, with a single H, not zero. Heaps before e count as one, the
+       exclusive or of their H, or as none if it is 0. The difference stays the same when p is
+       moved between heaps beyond e or added to one and m, so a period of heaps m decides, all
+       heaps but one of their options being below e + p.
     """
     if length % 2:
         length, saltus = 2 * length, 2 * saltus
@@ -65,8 +66,13 @@ def fault_of_rise(
                             low ^= v
                         if low & ((1 << bits) - 1):
                             continue
-                        over = sum(v >> bits for v in worth) - (target >> bits)
-                        alone = all(h < start and at(h) >> bits == 0 for h in heaps)
+                        early = 0
+                        for h in heaps:
+                            early ^= at(h) >> bits if h < start else 0
+                        over = early - (target >> bits)
+                        over += sum(at(h) >> bits for h in heaps if h >= start)
+                        over += at(m - k - sum(heaps)) >> bits
+                        alone = early == 0 and all(h < start for h in heaps)
                         if over >= 0 and over % 2 == 0 and not (alone and over != 0):
                             return f"heap {m} might have an option of its value"
     return ""

@@ -15,9 +15,10 @@
 //!   is as `n` was, with the same `T`.
 //! * *`G(n) + s` itself is not.* Numbers whose exclusive or is `x` have a sum of at least `x` and
 //!   of the same parity. So no option whose heaps have the right last `c` bits is worth `G(m)`
-//!   if the sum of their `H` less `H(m)` is negative or odd; and this difference stays the same
-//!   when `p` counters are moved between heaps beyond `e`, or added to such a heap and to `m`, so
-//!   that finitely many options decide for all `m`.
+//!   if the sum of their `H` less `H(m)` is negative or odd, or if it is not zero and there is
+//!   but one `H`; heaps before `e` may count as one, the exclusive or of their `H`, or as none if
+//!   it is zero. This difference stays the same when `p` counters are moved between heaps beyond
+//!   `e`, or added to such a heap and to `m`, so that finitely many options decide for all `m`.
 //!
 //! Austin (Impartial and partisan games, 1976) and Howse and Nowakowski (Periodicity and
 //! arithmetic-periodicity in hexadecimal games, 2004) have theorems of this kind for saltus powers
@@ -240,15 +241,22 @@ fn may_be_taken(
     loop {
         let rest = sum - heaps.iter().sum::<usize>();
         let Some(last) = continued.at(rest) else { return Ok(true) };
-        let (mut lows, mut early) = (low(last) ^ low(target), 0);
+        let mut lows = low(last) ^ low(target);
         let mut difference = i64::from(last >> bits) - i64::from(target >> bits);
+        // Heaps before `from` stay as they are, and their exclusive or counts as one number.
+        let (mut early, mut count) = (0, 0);
         for &heap in &heaps {
             let value = continued.values[heap];
             lows ^= low(value);
-            difference += i64::from(value >> bits);
-            early += usize::from(heap < from && value >> bits == 0);
+            if heap < from {
+                early ^= value >> bits;
+                count += 1;
+            } else {
+                difference += i64::from(value >> bits);
+            }
         }
-        let alone = early == heaps.len();
+        difference += i64::from(early);
+        let alone = count == heaps.len() && early == 0;
         let safe = lows != 0 || difference < 0 || difference % 2 != 0 || (alone && difference != 0);
         ticker.tick(parts as u64 + 1, 0)?;
         if !safe {
@@ -295,6 +303,8 @@ mod tests {
         assert_eq!(found(&[0, 0, 15]), rises(2, 1, 0));
         assert_eq!(found(&[0, 8, 15]), rises(7, 4, 7));
         assert_eq!(found(&[0, 15, 8]), rises(6, 4, 7));
+        // Two heaps of one counter cancel.
+        assert_eq!(found(&[0, 1, 10]), rises(2, 1, 4));
         assert_eq!(found(&[0, 15]), None);
     }
 
