@@ -59,7 +59,11 @@ def plain_game(
     def enter(position: Position) -> None:
         replay.note(position, "left")
         replay.note(position, "right")
-        options = [(p, option) for p in ("left", "right") for option in moves(position, p)]
+        options: list[tuple[str, Components]] = []
+        for player in ("left", "right"):
+            for option in moves(position, player):
+                watch.step(len(memo), len(stack) + len(options), len(memo))
+                options.append((player, option))
         stack.append((position, options))
         on_stack.add(position)
 
