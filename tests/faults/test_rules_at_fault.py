@@ -241,3 +241,42 @@ def test_rules_whose_constants_change_after_use_are_refused():
     takes.append(3)
     with pytest.raises(lm.RulesError, match="must not change"):
         game(6).options()
+
+
+def test_options_without_end_run_into_the_memory_limit():
+    @lm.partizan
+    class Endless:
+        def left(text):
+            taken = 0
+            while text == "start":
+                taken += 1
+                yield f"taken {taken % 9}"
+            if text:
+                yield ""
+
+        def right(text):
+            if text:
+                yield ""
+
+    assert Endless("x").value == lm.parse("*")
+    with lm.limits(memory="2 MB"), pytest.raises(lm.LimitExceeded, match="memory limit"):
+        _ = Endless("start").value
+
+
+def test_a_sum_with_boards_or_values_is_no_option():
+    nim = lm.rulesets.get("nim")
+
+    @lm.partizan
+    class Mixed:
+        def left(text):
+            if text == "start":
+                yield nim(3) + lm.parse("*")
+
+        def right(text):
+            if text == "board":
+                yield lm.Domineering("..") + nim(1)
+
+    with pytest.raises(lm.RulesError, match=r"yields nim\(3\) \+ Game\('\*'\): a move leads to"):
+        _ = Mixed("start").value
+    with pytest.raises(lm.RulesError, match="not to a sum with boards or values"):
+        Mixed("board").right_options()

@@ -4,11 +4,22 @@ The games are random: heaps with random subtraction and splitting moves, and pai
 with random vectors.
 """
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests import twin
 
 import lastmove as lm
+from lastmove.solve import verify
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _little_verification():
+    """Spend little on comparing Programs with their rules: the twins judge the answers here."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(verify, "_SECONDS", 0.01)
+        yield
+
 
 # How a heap game may take: (taken, parts left), and how two counters may change.
 takes = st.frozensets(st.tuples(st.integers(0, 3), st.integers(0, 2)), min_size=1, max_size=4)

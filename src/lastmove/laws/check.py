@@ -35,6 +35,7 @@ KINDS = {
     "solver": "check_solver",
     "theorem": "check_theorems",
     "divisors": "check_divisors",
+    "between": "check_between",
 }
 # Kinds about rules for any number of coordinates, with Programs of their own format.
 ROWS = {"rows": "check_rows"}

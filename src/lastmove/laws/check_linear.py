@@ -22,7 +22,8 @@ def affine(e: Any, env: dict[int, Form], size: int) -> Form:
         return (*[0] * size, e)
     op, *a = e
     if op == "x":
-        return tuple(int(i == a[0]) for i in range(size + 1))
+        need(type(a[0]) is int and 0 <= a[0] < size, "no such coordinate")
+        return (*[0] * a[0], 1, *[0] * (size - a[0]))
     if op == "v":
         need(a[0] in env, "a variable that is not linear")
         return env[a[0]]

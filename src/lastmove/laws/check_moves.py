@@ -31,7 +31,8 @@ class Reader(Forms):
 
     def __init__(self, sets: Sets, size: int) -> None:
         super().__init__(sets, size)
-        self.moves: list[tuple[list[Set], list[list[Form]]]] = []
+        self.moves: list[tuple[list[Set], Any]] = []
+        self.skipped: list[Path] = []  # where a round of a loop is left by ``continue``
 
     def walk(self, block: Any, path: Path, out: list[Path], over: list[Path]) -> list[Path]:
         """Run a block; return how it ends, and add how a loop (or all) is left early."""
@@ -56,7 +57,8 @@ class Reader(Forms):
                     self.faults.append([])
                 else:
                     need(op in ("break", "continue", "return"), f"{op!r} is not decided here")
-                    {"break": out, "continue": [], "return": over}[op].append((conditions, env))
+                    left = {"break": out, "continue": self.skipped, "return": over}[op]
+                    left.append((conditions, env))
                 need(len(after) + len(self.moves) <= MOST_CASES, "rules with too many cases")
                 if op not in ("if", "for", "loop"):
                     self.faults[known:] = [[*conditions, *f] for f in self.faults[known:]]

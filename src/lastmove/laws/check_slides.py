@@ -6,6 +6,7 @@ Standard library only; see `check` beside this module.
 from __future__ import annotations
 
 from itertools import count
+from operator import mul
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
@@ -80,7 +81,8 @@ def _slide(
         rests.append((*form, constant))
     if all(rest == (*[0] * size, b) for rest, b in zip(rests, steps, strict=True)):
         return tuple(steps), length
-    turned = [tuple(-b * c for c in length) for b in steps]
+    still = (0,) * (size + 1)
+    turned = [tuple(-b * c for c in length) if b else still for b in steps]
     need(rests == turned, "moves that are not slides")
     return tuple(-b for b in steps), length
 
@@ -110,7 +112,7 @@ def check(cert: dict[str, Any], games: list[Game]) -> None:
         return False
 
     def change(form: Form, u: tuple[int, ...]) -> int:
-        return sum(c * d for c, d in zip(form, u, strict=False))
+        return sum(map(mul, form, u))
 
     moves = slides(games[0].blocks[0], size, {}, count())
     for u, length in moves:
@@ -118,8 +120,9 @@ def check(cert: dict[str, Any], games: list[Game]) -> None:
         need(sum(change(f, u) != 0 for f in forms) == 1, f"moves {u} do not change just one form")
         for limit in [*units, *known]:
             by = change(limit, u)
-            last = tuple(c + by * d for c, d in zip(limit, length, strict=True))
-            need(by >= 0 or never_negative(last), f"moves {u} may leave the positions")
+            if by < 0:
+                last = tuple(c + by * d for c, d in zip(limit, length, strict=True))
+                need(never_negative(last), f"moves {u} may leave the positions")
     for form in forms:
         need(never_negative(form), f"the form {form} may be negative")
         fit = any(length == form and change(form, u) == -1 for u, length in moves)

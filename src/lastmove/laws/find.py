@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from lastmove.errors import LimitExceeded, LoopError, NoLawFound, NotANumber, RulesError
+from lastmove.laws import between
 from lastmove.laws.base import WHATS, Candidate, NearMiss, NoProof, Sample
 from lastmove.laws.check import Rejected, check
 from lastmove.laws.game import extents
@@ -98,7 +100,8 @@ def candidates(
 def proof(candidate: Candidate, sample: Sample) -> tuple[Certificate | None, str]:
     """Return a certificate that the checker accepts, or None and why there is none."""
     reasons: list[str] = []
-    for way in candidate.ways():
+    last: Callable[[Sample], Certificate] = partial(between.certificate, candidate)
+    for way in [*candidate.ways(), last]:
         try:
             certificate = way(sample)
             check(certificate)
@@ -108,7 +111,7 @@ def proof(candidate: Candidate, sample: Sample) -> tuple[Certificate | None, str
                 break
         else:
             return certificate, ""
-    return None, "; ".join(dict.fromkeys(reasons))
+    return None, "; ".join(dict.fromkeys(filter(None, reasons)))
 
 
 def law(
@@ -249,7 +252,8 @@ def _agree(found: Found) -> None:
     if found.certificate is None or found.candidate.kind in ("box",):
         return
     size = found.candidate.arity
-    box = extents(size, 4000)
+    # Of many coordinates the last ones stay 0.
+    box = extents(size, 4000) if size <= 11 else (*[2] * 11, *[1] * (size - 11))
     sample = Sample(found.sample.system, found.candidate.what, box)
     try:
         wrong = found.candidate.mismatch(sample.large)

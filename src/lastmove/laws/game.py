@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from itertools import product
+from itertools import combinations_with_replacement, islice, product
 from math import lcm
+from operator import mul
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from lastmove.settings import current
 from lastmove.solve.linear import Unbounded, maximise
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from lastmove import _core
     from lastmove.laws.base import Array
@@ -24,6 +25,7 @@ _MEMORY = 2**31
 _LOOK = 500_000  # rounds of loops while looking whether play ends
 _SECONDS = 6
 _LITTLE = 2**25
+_FEW = 8  # coordinates for which a linear programme is quick
 
 
 def document(system: System) -> dict[str, Any]:
@@ -65,8 +67,10 @@ def tabulate(system: System, what: str, extents: Sequence[int], place: int = 0) 
     import numpy as np
 
     from lastmove import _core
-    from lastmove.solve.tables import _dyadics
+    from lastmove.solve.tables import MOST_COORDINATES, _dyadics
 
+    if len(extents) > MOST_COORDINATES:
+        raise LimitExceeded(f"a table has at most {MOST_COORDINATES} coordinates")
     engine = _core.Engine(system.to_json())
     memory, outer = current()
     progress = _Watch(outer)
@@ -142,9 +146,8 @@ def _ends(system: System) -> bool:
     for place, program in enumerate(programs):
         game = Game(program)
         game.rounds = MOST_ROUNDS - _LOOK  # a look is not worth more
-        edge = max(2, int(2000 ** (1 / game.size)))
         try:
-            for x in product(range(min(edge, 40)), repeat=game.size):
+            for x in _near(game.size):
                 if not game.legal(x):
                     continue
                 for player in range(len(game.blocks)):
@@ -157,6 +160,18 @@ def _ends(system: System) -> bool:
         except (Rejected, ArithmeticError, ValueError, IndexError):
             return False  # the engine says better what is wrong with the rules
     return ranking(steps, size) is not None
+
+
+def _near(size: int) -> Iterator[tuple[int, ...]]:
+    """Yield some two thousand positions near the origin."""
+    if size <= 11:
+        edge = max(2, int(2000 ** (1 / size)))
+        yield from product(range(min(edge, 40)), repeat=size)
+        return
+    yield (0,) * size
+    yield (2,) * size
+    for i, j in islice(combinations_with_replacement(range(size), 2), 2000):
+        yield tuple((k == i) + (k == j) for k in range(size))
 
 
 def ranking(steps: Iterable[Sequence[int]], size: int) -> tuple[int, ...] | None:
@@ -178,6 +193,10 @@ def ranking(steps: Iterable[Sequence[int]], size: int) -> tuple[int, ...] | None
     for step in every:
         if not any(all(a <= b for a, b in zip(step, s, strict=True)) for s in distinct):
             distinct.append(step)
+    if size > _FEW:
+        quick = _relaxed(distinct, size)
+        if quick is not None:
+            return quick
     # The most that all steps can lower the sum by at once, with weights at most 1.
     rows = [[*step, 1] for step in distinct]
     rows += [[int(i == j) for j in range(size + 1)] for i in range(size + 1)]
@@ -191,6 +210,30 @@ def ranking(steps: Iterable[Sequence[int]], size: int) -> tuple[int, ...] | None
     scale = lcm(*(w.denominator for w in point[:size]))
     weights = [int(w * scale) for w in point[:size]]
     return tuple(weights)
+
+
+def _relaxed(steps: Sequence[Sequence[int]], size: int) -> tuple[int, ...] | None:
+    """Return weights as `ranking` does, or None if these are not found by raising them.
+
+    Where every step lowers one coordinate, as a move of tokens along an edge does, raising its
+    weight just enough, again and again, gives the least weights; a linear programme in a hundred
+    coordinates takes minutes.
+    """
+    weights = [0] * size
+    for _ in range(size + 1):
+        changed = False
+        for step in steps:
+            rise = sum(map(mul, weights, step))
+            if rise < 0:
+                continue
+            down = next((i for i, d in enumerate(step) if d < 0), None)
+            if down is None:
+                return None
+            weights[down] += rise // -step[down] + 1
+            changed = True
+        if not changed:
+            return tuple(weights)
+    return None
 
 
 def extents(size: int, cells: int = 250_000) -> tuple[int, ...]:

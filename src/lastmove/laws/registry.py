@@ -26,6 +26,8 @@ _FAMILIES: tuple[tuple[str, str, str, str], ...] = (
     ("solver", "sectors", "Sectors", "SectorLaw"),
     ("arithmetic", "arithmetic", "Arithmetic", "FunctionLaw"),
 )
+# Kinds of certificates for laws of other classes: module and what reads them.
+_PROOFS: tuple[tuple[str, str, str], ...] = (("between", "between", "Estimates"),)
 
 
 def families() -> list[Family]:
@@ -41,7 +43,7 @@ def from_certificate(cert: Certificate) -> Candidate:
     ValueError
         If the kind of certificate is not known.
     """
-    for kind, module, _, law in _FAMILIES:
+    for kind, module, law in (*_PROOFS, *((k, m, law) for k, m, _, law in _FAMILIES)):
         if cert.get("kind") == kind:
             made: Candidate = _get(module, law).from_certificate(cert)
             return made

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import count
+from operator import mul
 from typing import TYPE_CHECKING, Any
 
 from lastmove.laws.base import FORMAT, Candidate, Family, NoProof, Sample
@@ -168,7 +169,7 @@ def _choices(moves: Sequence[tuple[tuple[int, ...], Form]]) -> list[list[Form]]:
     # choosing is a small exact cover, found by going through the kinds one after another.
     changed = []
     for u, _ in moves:
-        hit = [sum(c * d for c, d in zip(f, u, strict=False)) != 0 for f in every]
+        hit = [sum(map(mul, f, u)) != 0 for f in every]
         if hit not in changed:
             changed.append(hit)
     found: list[list[Form]] = []

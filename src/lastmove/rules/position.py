@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from lastmove.rules.ruleset import Rules
     from lastmove.solve.outcome import Outcome
     from lastmove.values.dyadic import Dyadic
+    from lastmove.values.thermograph import Thermograph
 
 
 class Playable:
@@ -97,6 +98,24 @@ class Playable:
         from lastmove.solve import questions
 
         return questions.value(self.components)
+
+    def thermograph(self) -> Thermograph:
+        """Return the thermograph of the value.
+
+        Raises
+        ------
+        RulesError, LoopError, LimitExceeded
+            As for `outcome`.
+
+        Examples
+        --------
+        >>> import lastmove as lm
+        >>> lm.rulesets.get("partizan_subtraction")(5).thermograph()
+        Thermograph(mean=0, temperature=0)
+        """
+        from lastmove.values.game import Game
+
+        return Game(self.value).thermograph()
 
     def options(self) -> list[Position | Sum]:
         """Return the distinct positions that can be moved to, in the order of the rules.

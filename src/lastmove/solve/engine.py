@@ -42,6 +42,8 @@ class Engine:
         self.number_memo: dict[Position, Dyadic] = {}
         self.game_memo: dict[Position, Game] = {}
         self.wins_memo: dict[bool, dict[tuple[State, str], bool]] = {False: {}, True: {}}
+        # Searches in Python, and positions whose options were compared with those of before.
+        self.searches = self.replayed = 0
         self._natives: dict[int, Native | str] = {}
 
     def native(self, arity: int) -> Native | None:
@@ -86,6 +88,7 @@ class Engine:
         """Forget everything solved, to free memory."""
         self.grundy_memo.clear()
         self.number_memo.clear()
+        self.game_memo.clear()
         for memo in self.wins_memo.values():
             memo.clear()
         for found in self._natives.values():

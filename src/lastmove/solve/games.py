@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from lastmove._core import Game
 from lastmove.solve import native, plain
 from lastmove.solve.moves import moves
+from lastmove.solve.replay import Replay
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -51,12 +52,18 @@ def plain_game(
         Gives the value of a position that something faster knows, else None.
     """
     memo = start.rules.engine.game_memo
-    watch = plain.Watch()
+    watch, replay = plain.Watch(), Replay(start)
     stack: list[tuple[Position, list[tuple[str, Components]]]] = []
     on_stack: set[Position] = set()
 
     def enter(position: Position) -> None:
-        options = [(p, option) for p in ("left", "right") for option in moves(position, p)]
+        replay.note(position, "left")
+        replay.note(position, "right")
+        options: list[tuple[str, Components]] = []
+        for player in ("left", "right"):
+            for option in moves(position, player):
+                watch.step(len(memo), len(stack) + len(options), len(memo))
+                options.append((player, option))
         stack.append((position, options))
         on_stack.add(position)
 
@@ -84,7 +91,9 @@ def plain_game(
         elif (known := shortcut(part)) is not None:
             memo[part] = known
         elif part in on_stack:
+            replay.check()
             raise plain.loop(part)
         else:
             enter(part)
+    replay.check()
     return memo[start]

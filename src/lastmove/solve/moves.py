@@ -88,6 +88,12 @@ def _components(option: Any, position: Position) -> Iterator[Position]:
                 coords = rules.reached(position.coords, coords)
             yield Position(home, home.check(coords))
         return
+    if any(isinstance(part, Position) for part in getattr(option, "components", ())):
+        raise RulesError(
+            f"{position} yields {option!r}: a move leads to a position of rules or a sum of such, "
+            "not to a sum with boards or values",
+            position,
+        )
     if option is None:
         raise RulesError(f"{position} yields None: yield the position that is moved to", position)
     if isinstance(option, list):

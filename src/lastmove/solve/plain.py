@@ -13,6 +13,7 @@ from lastmove.errors import LimitExceeded, LoopError, NotANumber
 from lastmove.rules.position import Position, add
 from lastmove.settings import current
 from lastmove.solve.moves import Components, moves
+from lastmove.solve.replay import Replay
 from lastmove.values.dyadic import Dyadic, simplest_between
 
 if TYPE_CHECKING:
@@ -74,11 +75,12 @@ def grundy(
     """
     if start in memo:
         return memo[start]
-    watch = Watch()
+    watch, replay = Watch(), Replay(start)
     stack: list[tuple[Position, Iterator[Components], set[int]]] = []
     on_stack: set[Position] = set()
 
     def enter(position: Position) -> None:
+        replay.note(position, "left")
         stack.append((position, moves(position, "left"), set()))
         on_stack.add(position)
 
@@ -114,11 +116,13 @@ def grundy(
             seen.add(total)
             waiting[-1] = None
         elif missing in on_stack:
+            replay.check()
             raise loop(missing)
         else:
             waiting[-1] = option
             enter(missing)
             waiting.append(None)
+    replay.check()
     return memo[start]
 
 
@@ -175,13 +179,16 @@ def mover_wins(
     start = (_state(components), player)
     if start in memo:
         return memo[start]
-    watch = Watch()
+    watch, replay = Watch(), Replay(components[0]) if components else None
     stack: list[tuple[tuple[State, str], Iterator[State]]] = []
     on_stack: set[tuple[State, str]] = set()
 
     def enter(key: tuple[State, str]) -> None:
         if alike and any(part.rules.kind != "impartial" for part, _ in key[0]):
             raise MovesDiffer
+        if replay is not None:
+            for part, _ in key[0]:
+                replay.note(part, key[1])
         stack.append((key, _successors(*key)))
         on_stack.add(key)
 
@@ -210,6 +217,8 @@ def mover_wins(
         known = memo.get(answer)
         if known is None:
             if answer in on_stack:
+                if replay is not None:
+                    replay.check()
                 raise loop(next(iter(answer[0]))[0])
             asked[-1] = answer
             enter(answer)
@@ -221,6 +230,8 @@ def mover_wins(
             leave(True)
             moved.pop()
             asked.pop()
+    if replay is not None:
+        replay.check()
     return memo[start]
 
 
@@ -236,7 +247,7 @@ def number(
     """
     if start in memo:
         return memo[start]
-    watch = Watch()
+    watch, replay = Watch(), Replay(start)
     stack: list[tuple[Position, Iterator[tuple[str, Components]], list[Dyadic | None]]] = []
     on_stack: set[Position] = set()
     waiting: list[tuple[str, Components] | None] = []
@@ -247,6 +258,8 @@ def number(
                 yield player, option
 
     def enter(position: Position) -> None:
+        replay.note(position, "left")
+        replay.note(position, "right")
         stack.append((position, both(position), [None, None]))
         on_stack.add(position)
         waiting.append(None)
@@ -281,6 +294,7 @@ def number(
             total = total + known
         if missing is not None:
             if missing in on_stack:
+                replay.check()
                 raise loop(missing)
             waiting[-1] = step
             enter(missing)
@@ -290,6 +304,7 @@ def number(
             best[0] = total if best[0] is None else max(best[0], total)
         else:
             best[1] = total if best[1] is None else min(best[1], total)
+    replay.check()
     return memo[start]
 
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     Array = numpy.ndarray[Any, Any]
 
+# Arrays of more dimensions are too much for the core or for numpy.
+MOST_COORDINATES = 32
 # Even an empty array has strides, which have to fit 64 bits.
 _LARGEST = 2**56
 # What the core's outcome codes mean; the last marks cells outside the domain.
@@ -75,6 +77,11 @@ def _box(rules: Rules, extents: tuple[int, ...]) -> tuple[int, ...]:
     from operator import index
 
     rules.shape(tuple(0 for _ in extents))
+    if len(extents) > MOST_COORDINATES:
+        raise ValueError(
+            f"a table has at most {MOST_COORDINATES} coordinates, not {len(extents)}: "
+            "ask for single positions"
+        )
     try:
         box = tuple(map(index, extents))
     except TypeError:

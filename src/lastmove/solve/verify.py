@@ -57,6 +57,7 @@ def verify(system: System, engine: _core.Engine, rules: Rules) -> str | None:
         program = system.programs[place]
         end = perf_counter() + share
         compared = False
+        loops = [_depth(block) for block in program.blocks]
         for tried, coords in enumerate(_positions(program, arity)):
             if tried >= 20 and perf_counter() > end:
                 break
@@ -72,7 +73,7 @@ def verify(system: System, engine: _core.Engine, rules: Rules) -> str | None:
                 continue
             compared = True
             for player in range(len(program.blocks)):
-                if not _is_short(program, coords, player):
+                if loops[player] and not _is_short(program, coords, player):
                     continue
                 expected, error = _plain(game, coords, player)
                 wanted = [
@@ -125,9 +126,9 @@ def _is_inside(system: System, option: tuple[Coords, ...]) -> bool:
 
 
 def _is_short(program: Program, coords: Coords, player: int) -> bool:
-    """Return whether running the rules at a position takes few steps."""
+    """Return whether running the rules to the last option compared takes few steps."""
     try:
-        for _ in program.run(coords, player, steps=_STEPS):
+        for _ in islice(program.run(coords, player, steps=_STEPS), _OPTIONS):
             pass
     except TimeoutError:
         return False

@@ -237,11 +237,17 @@ def simplest_between(low: Dyadic | None, high: Dyadic | None) -> Dyadic:
     if low is None or low < 0:
         # Everything between is negative (or zero is the upper bound).
         return -simplest_between(-high if high is not None else None, None if low is None else -low)
-    exponent = 0
-    while True:
-        # The least number above `low` with this denominator is the one nearest to zero.
-        shifted = low.numerator << exponent >> low.exponent
-        candidate = Dyadic.from_exponent(shifted + 1, exponent)
-        if high is None or candidate < high:
-            return candidate
+    whole = Dyadic((low.numerator >> low.exponent) + 1)
+    if high is None or whole < high:
+        return whole
+    # No integer: the interval as integers from `first` to `last`, over one denominator.
+    exponent = max(low.exponent, high.exponent)
+    first = (low.numerator << exponent - low.exponent) + 1
+    last = (high.numerator << exponent - high.exponent) - 1
+    if first > last:
+        # Between neighbours.
         exponent += 1
+        first = last = first + last
+    # Where `first - 1` and `last` part, `last` has a 1; what follows may be zeros.
+    parting = ((first - 1) ^ last).bit_length() - 1
+    return Dyadic.from_exponent(last >> parting << parting, exponent)

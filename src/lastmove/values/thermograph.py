@@ -105,6 +105,11 @@ class Thermograph:
     def text(self, *, rows: int = 12, columns: int = 60) -> str:
         r"""Draw the thermograph with characters, larger values on the left as is usual.
 
+        Raises
+        ------
+        ValueError
+            If there is no room: less than one row or column.
+
         Examples
         --------
         >>> import lastmove as lm
@@ -118,6 +123,8 @@ class Thermograph:
         """
         from fractions import Fraction
 
+        if rows < 1 or columns < 1:
+            raise ValueError(f"a drawing needs rows and columns, not {rows} by {columns}")
         low = Fraction(-1)
         high = self.temperature + max(Fraction(1), (self.temperature - low) / 4)
         widest, least = self.left[0][0], self.right[0][0]

@@ -5,9 +5,15 @@ from functools import cache
 
 from tests.automata_games import nim as automatic_nim
 from tests.automata_games import wythoff as automatic_wythoff
-from tests.contest.further_games import odd_divisors
+from tests.contest.further_games import box_in_box, odd_divisors
 from tests.contest.games.boards import DomineeringStrip
-from tests.contest.games.heaps import subtract_divisor, subtract_proper_divisor
+from tests.contest.games.heaps import (
+    subtract_digit,
+    subtract_divisor,
+    subtract_proper_divisor,
+    take_coprime,
+)
+from tests.contest.more_games import subtract_powers_of_three, subtract_prime_or_one
 from tests.contest.other_games import divide_by_up_to_five
 from tests.unit.laws.games import counters, guarded, system
 from tests.unit.laws.test_values import stalk
@@ -62,6 +68,19 @@ def two_ways(a, b):
         yield a, b - k
 
 
+@lm.impartial
+def circle(n):
+    for taken in range(1, min(3, n) + 1):
+        yield row(n - taken)
+
+
+@lm.impartial
+def row(n):
+    for taken in range(1, 4):
+        for left in range((n - taken) // 2 + 1):
+            yield row(left) + row(n - taken - left)
+
+
 LOWER = [guarded((-1, 0)), guarded((0, -1))]
 
 
@@ -98,6 +117,7 @@ _MADE: dict[str, Callable[[], dict]] = {
     "sum": lambda: _of(two_ways, "grundy"),
     "numbers": lambda: _of(DomineeringStrip, "value"),
     "automaton": lambda: _automaton(automatic_nim(2), "outcome", 24, BinaryAutomata),
+    "automaton expression": lambda: _of(box_in_box, "outcome"),
     "automaton values": lambda: _automaton(automatic_nim(2), "grundy", 16, BinaryAutomata),
     "automaton zeckendorf": lambda: _automaton(
         automatic_wythoff(), "outcome", 100, ZeckendorfAutomata
@@ -111,11 +131,16 @@ _MADE: dict[str, Callable[[], dict]] = {
     "solver": _solver,
     "theorem few": lambda: _of(at_most_a_third, "grundy"),
     "theorem wythoff": lambda: _of(get("wythoff").using(t=2), "outcome"),
+    "theorem coprime": lambda: _of(take_coprime, "grundy"),
     "theorem product": lambda: _of(corners, "grundy"),
     "divisors": lambda: _of(subtract_proper_divisor, "outcome"),
     "divisors exponent": lambda: _of(subtract_divisor, "grundy"),
     "divisors misere": lambda: _of(subtract_divisor, "misere"),
     "divisors values": lambda: _of(odd_divisors, "grundy"),
+    "between digits": lambda: _of(subtract_digit, "outcome"),
+    "between powers": lambda: _of(subtract_powers_of_three, "misere"),
+    "between primes": lambda: _of(subtract_prime_or_one, "grundy"),
+    "between sums": lambda: _of(circle, "outcome"),
     "rows": lambda: _of(get("nim"), "grundy", arity="any"),
     "heap-period/1": lambda: heap_game("0.3").period().certificate,
 }

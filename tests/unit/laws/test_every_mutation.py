@@ -19,7 +19,12 @@ from lastmove.laws.rows import RowsLaw, instance
 
 # Of certificates that take long to check only every so manieth change is tried at once.
 SLOW = {
+    "automaton expression": 5,
     "automaton zeckendorf": 4,
+    "between digits": 5,
+    "between powers": 3,
+    "between primes": 7,
+    "between sums": 17,
     "formula": 2,
     "formula parameters": 3,
     "formula powers": 97,
@@ -40,7 +45,7 @@ TURNS = [
     ("any", "all"),
     ("//", "%"),
     ("&", "|", "^"),
-    ("restricted nim", "wythoff", "nim product"),
+    ("restricted nim", "wythoff", "nim product", "coprime"),
     ("binary", "zeckendorf"),
     ("break", "continue", "return"),
     ("x", "v"),

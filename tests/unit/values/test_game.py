@@ -204,6 +204,8 @@ def test_questions_without_an_answer_say_why():
         born_by(4)
     with pytest.raises(ValueError, match="temperature -1"):
         parse("*").thermograph().left_wall(-2)
+    with pytest.raises(ValueError, match="rows and columns"):
+        parse("*").thermograph().text(columns=0)
 
 
 def test_hot_sums_of_many_switches_have_small_graphs():

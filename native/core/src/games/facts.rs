@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use num_bigint::BigInt;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::Result;
 use super::store::{GameId, Nus, Store};
@@ -89,9 +89,10 @@ impl Store {
     ///
     /// [`Trouble`](super::Trouble) if stopped or out of memory.
     pub fn followers(&mut self, g: GameId, ticker: &mut Ticker<'_>) -> Result<Vec<GameId>> {
-        let mut seen = FxHashSet::default();
         let mut order = vec![g];
-        seen.insert(g);
+        // A bit a game: looked for among very many, and added to them, in no time.
+        let mut seen = vec![0_u64; g.index() / 64 + 1];
+        seen[g.index() / 64] |= 1 << (g.index() % 64);
         let mut at = 0;
         while let Some(&next) = order.get(at) {
             ticker.tick(STEP, order.len() as u64)?;
@@ -100,7 +101,12 @@ impl Store {
             let node = &self.nodes[next.index()];
             let (start, count) = (node.start as usize, (node.left + node.right) as usize);
             for option in &self.pool[start..start + count] {
-                if seen.insert(*option) {
+                let (word, bit) = (option.index() / 64, 1_u64 << (option.index() % 64));
+                if word >= seen.len() {
+                    seen.resize(self.nodes.len() / 64 + 1, 0);
+                }
+                if seen[word] & bit == 0 {
+                    seen[word] |= bit;
                     order.push(*option);
                 }
             }

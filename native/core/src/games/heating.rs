@@ -18,16 +18,14 @@ impl Store {
         if *t <= Dyadic::MINUS_ONE {
             return Err(Trouble::Undefined("a game can be cooled only by more than -1"));
         }
-        self.thermograph(g, ticker)?;
         let (cost, gain) = (self.of_number(-t)?, self.of_number(t.clone())?);
         self.fold(
             g,
             &mut FxHashMap::default(),
             ticker,
             |store, g, ticker| {
-                let known = store.thermograph(g, ticker)?;
-                let mean = (known.temperature < *t).then(|| known.mean.clone());
-                mean.map(|mean| store.of_number(mean)).transpose()
+                let (mean, temperature) = store.mean_and_temperature(g, ticker)?;
+                if temperature < *t { store.of_number(mean).map(Some) } else { Ok(None) }
             },
             |store, _, left, right, ticker| {
                 let left = store.add_to_all(&left, cost, ticker)?;
@@ -43,7 +41,7 @@ impl Store {
     ///
     /// [`Trouble`] if stopped or out of memory.
     pub fn freeze(&mut self, g: GameId, ticker: &mut Ticker<'_>) -> Result<GameId> {
-        let t = self.thermograph(g, ticker)?.temperature.clone();
+        let (_, t) = self.mean_and_temperature(g, ticker)?;
         if t < Dyadic::ZERO { Ok(g) } else { self.cool(g, &t, ticker) }
     }
 

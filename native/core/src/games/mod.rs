@@ -12,6 +12,7 @@ mod atomic;
 mod canonical;
 mod facts;
 mod heating;
+mod index;
 mod lattice;
 mod memo;
 mod notation;

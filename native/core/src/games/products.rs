@@ -5,8 +5,49 @@ use rustc_hash::FxHashMap;
 use super::store::{GameId, Store};
 use super::{Result, Trouble};
 use crate::monitor::Ticker;
+use crate::nim;
 
 const STEP: u64 = 200;
+
+/// Two games, the one stored first in front.
+type Pair = (GameId, GameId);
+
+fn ordered(a: GameId, b: GameId) -> Pair {
+    (a.min(b), a.max(b))
+}
+
+/// What a Conway product is made of: a term for each option of one game and each of the other.
+struct Terms {
+    games: Pair,
+    /// Left options, then right ones, of the one game and of the other.
+    options: [Vec<GameId>; 2],
+    /// How many are left ones.
+    left: [usize; 2],
+}
+
+impl Terms {
+    fn new(store: &mut Store, x: GameId, y: GameId) -> Result<Self> {
+        let (mut options, mut left) = ([Vec::new(), Vec::new()], [0, 0]);
+        for (at, game) in [x, y].into_iter().enumerate() {
+            options[at].extend_from_slice(store.left_options(game)?);
+            left[at] = options[at].len();
+            options[at].extend_from_slice(store.right_options(game)?);
+        }
+        Ok(Self { games: (x, y), options, left })
+    }
+
+    fn count(&self) -> usize {
+        self.options[0].len() * self.options[1].len()
+    }
+
+    /// For options a and b the products ay, xb and ab, and whether the term belongs to Left.
+    fn at(&self, at: usize) -> ([Pair; 3], bool) {
+        let (first, second) = (at / self.options[1].len(), at % self.options[1].len());
+        let ((x, y), a, b) = (self.games, self.options[0][first], self.options[1][second]);
+        let parts = [ordered(a, y), ordered(x, b), ordered(a, b)];
+        (parts, (first < self.left[0]) == (second < self.left[1]))
+    }
+}
 
 impl Store {
     /// The ordinal sum `base : top`: a move in `base` removes `top` (Siegel, II.1).
@@ -82,55 +123,65 @@ impl Store {
         h: GameId,
         ticker: &mut Ticker<'_>,
     ) -> Result<GameId> {
-        let ordered = |a: GameId, b: GameId| (a.min(b), a.max(b));
-        let mut known: FxHashMap<(GameId, GameId), GameId> = FxHashMap::default();
+        let mut known: FxHashMap<Pair, GameId> = FxHashMap::default();
         let goal = ordered(g, h);
-        let mut stack = vec![goal];
-        while let Some(&(x, y)) = stack.last() {
+        // Pairs under way, each with the first term of its product that may not be known yet.
+        let mut stack = vec![(goal, 0)];
+        while let Some((pair, from)) = stack.last_mut() {
             ticker.tick(STEP, known.len() as u64)?;
+            let (x, y) = *pair;
             if known.contains_key(&(x, y)) {
                 stack.pop();
                 continue;
             }
             if let Some(product) = self.simple_product(x, y, ticker)? {
-                known.insert((x, y), product);
+                self.keep_product(&mut known, (x, y), product)?;
                 stack.pop();
                 continue;
             }
-            let xs = [self.left_options(x)?.to_vec(), self.right_options(x)?.to_vec()];
-            let ys = [self.left_options(y)?.to_vec(), self.right_options(y)?.to_vec()];
-            let before = stack.len();
-            let mut sides = [Vec::new(), Vec::new()];
-            for (x_right, x_options) in xs.iter().enumerate() {
-                for (y_right, y_options) in ys.iter().enumerate() {
-                    for &a in x_options {
-                        for &b in y_options {
-                            let parts = [ordered(a, y), ordered(x, b), ordered(a, b)];
-                            sides[usize::from(x_right != y_right)].push(parts);
-                            stack.extend(parts.iter().filter(|part| !known.contains_key(part)));
-                        }
-                    }
-                }
+            let terms = Terms::new(self, x, y)?;
+            let mut missing = None;
+            while *from < terms.count() && missing.is_none() {
+                ticker.tick(STEP, known.len() as u64)?;
+                missing = terms.at(*from).0.into_iter().find(|part| !known.contains_key(part));
+                *from += usize::from(missing.is_none());
             }
-            if stack.len() > before {
+            if let Some(part) = missing {
+                stack.push((part, 0));
                 continue;
             }
-            let [left, right] = sides.map(|side| {
-                side.into_iter()
-                    .map(|[p, q, r]| {
-                        let sum = self.add(known[&p], known[&q], ticker)?;
-                        self.subtract(sum, known[&r], ticker)
-                    })
-                    .collect::<Result<Vec<_>>>()
-            });
-            let product = self.make(left?, right?, ticker)?;
-            known.insert((x, y), product);
+            let mut sides = (Vec::new(), Vec::new());
+            for at in 0..terms.count() {
+                ticker.tick(STEP, known.len() as u64)?;
+                let (parts, on_left) = terms.at(at);
+                let [one, other, both] = parts.map(|part| known[&part]);
+                let sum = self.add(one, other, ticker)?;
+                let term = self.subtract(sum, both, ticker)?;
+                if on_left { &mut sides.0 } else { &mut sides.1 }.push(term);
+            }
+            let product = self.make(sides.0, sides.1, ticker)?;
+            self.keep_product(&mut known, (x, y), product)?;
             stack.pop();
         }
         known.get(&goal).copied().ok_or(Trouble::Undefined("a product ended without an answer"))
     }
 
-    /// Products of numbers are products of values, and an integer times a game is a multiple.
+    fn keep_product(
+        &self,
+        known: &mut FxHashMap<Pair, GameId>,
+        pair: Pair,
+        product: GameId,
+    ) -> Result<()> {
+        known.insert(pair, product);
+        let bytes = known.capacity() * (size_of::<(Pair, GameId)>() + 1);
+        if known.len().is_multiple_of(0x1000) && self.bytes() + bytes > self.limit() {
+            return Err(Trouble::Memory { limit: self.limit(), games: self.len() });
+        }
+        Ok(())
+    }
+
+    /// Products of numbers are products of values, those of nimbers are nim products (*On Numbers
+    /// and Games*, chapter 6), and an integer times a game is a multiple.
     fn simple_product(
         &mut self,
         x: GameId,
@@ -146,6 +197,9 @@ impl Store {
         if let (Some(a), Some(b)) = (self.number(x), self.number(y)) {
             let product = a.times(b);
             return self.of_number(product).map(Some);
+        }
+        if let (Some(a), Some(b)) = (self.nimber_index(x), self.nimber_index(y)) {
+            return self.nimber(nim::product(a, b)).map(Some);
         }
         Ok(None)
     }

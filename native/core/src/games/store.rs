@@ -2,9 +2,9 @@
 
 use std::hash::{BuildHasher, Hash, Hasher};
 
-use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHasher};
 
+use super::index::Index;
 use super::memo::{OrderMemo, SumMemo};
 use super::order::OrderFrame;
 use super::sum::SumFrame;
@@ -88,8 +88,8 @@ pub struct Store {
     pub(super) nodes: Vec<Node>,
     pub(super) pool: Vec<GameId>,
     pub(super) nus: Vec<Nus>,
-    descriptors: HashTable<GameId>,
-    forms: HashTable<GameId>,
+    descriptors: Index,
+    forms: Index,
     pub(super) order: OrderMemo,
     pub(super) sums: SumMemo,
     pub(super) under_way: UnderWay,
@@ -101,6 +101,8 @@ pub struct Store {
     pub(super) weights: FxHashMap<GameId, GameId>,
     /// Bytes that the walls of the thermographs take.
     pub(super) wall_bytes: usize,
+    /// Bytes that numbers too large for machine words take.
+    number_bytes: usize,
     limit: usize,
 }
 
@@ -134,6 +136,11 @@ impl Store {
     pub const MOST_GAMES: usize = (1 << 30) - 1;
     /// Index of the largest nimber whose options are made.
     const MOST_OPTIONS: u64 = 1 << 16;
+    /// Largest exponent of two in a denominator, far enough from the end of machine words for the
+    /// exponents of sums, halves and products to be exact.
+    const MOST_EXPONENT: u32 = 1 << 30;
+    /// Bytes of large numbers between two looks at the memory limit.
+    const NUMBERS_PER_LOOK: usize = 1 << 20;
     /// Memory limit of a new store, in bytes.
     pub const DEFAULT_LIMIT: usize = 4 << 30;
 
@@ -144,8 +151,8 @@ impl Store {
             nodes: Vec::new(),
             pool: Vec::new(),
             nus: Vec::new(),
-            descriptors: HashTable::new(),
-            forms: HashTable::new(),
+            descriptors: Index::new(),
+            forms: Index::new(),
             order: OrderMemo::new(1 << 22),
             sums: SumMemo::new(1 << 21),
             under_way: UnderWay {
@@ -161,6 +168,7 @@ impl Store {
             thermographs: FxHashMap::default(),
             weights: FxHashMap::default(),
             wall_bytes: 0,
+            number_bytes: 0,
             limit: Self::DEFAULT_LIMIT,
         };
         store.push_descriptor(Nus { number: Dyadic::ZERO, ups: 0, nimber: 0 });
@@ -185,12 +193,14 @@ impl Store {
         self.nodes.capacity() * size_of::<Node>()
             + self.pool.capacity() * 4
             + self.nus.capacity() * size_of::<Nus>()
-            + (self.forms.capacity() + self.descriptors.capacity()) * 5
+            + self.forms.bytes()
+            + self.descriptors.bytes()
             + self.order.bytes()
             + self.sums.bytes()
             + self.thermographs.capacity() * (size_of::<(GameId, Thermograph)>() + 1)
             + self.weights.capacity() * (size_of::<(GameId, GameId)>() + 1)
             + self.wall_bytes
+            + self.number_bytes
     }
 
     /// Sets the memory limit in bytes.
@@ -241,6 +251,12 @@ impl Store {
         self.nus(g).filter(|nus| nus.is_number()).map(|nus| &nus.number)
     }
 
+    /// The index, if the game is a nimber.
+    #[must_use]
+    pub fn nimber_index(&self, g: GameId) -> Option<u64> {
+        self.nus(g).filter(|nus| nus.ups == 0 && nus.number.is_zero()).map(|nus| nus.nimber)
+    }
+
     /// The left stop.
     #[must_use]
     pub fn left_stop(&self, g: GameId) -> &Dyadic {
@@ -268,8 +284,19 @@ impl Store {
         let hash = FxBuildHasher.hash_one(&descriptor);
         let (nodes, nus) = (&self.nodes, &self.nus);
         let same = |id: &GameId| nus[nodes[id.index()].nus as usize] == descriptor;
-        if let Some(&found) = self.descriptors.find(hash, same) {
+        if let Some(found) = self.descriptors.find(hash, same) {
             return Ok(found);
+        }
+        if descriptor.number.exponent() > Self::MOST_EXPONENT {
+            return Err(Trouble::Range("a denominator beyond 2^(2^30) is too large"));
+        }
+        let before = self.number_bytes;
+        self.number_bytes += descriptor.number.bytes();
+        if before / Self::NUMBERS_PER_LOOK != self.number_bytes / Self::NUMBERS_PER_LOOK
+            && self.bytes() > self.limit
+        {
+            self.number_bytes = before;
+            return Err(Trouble::Memory { limit: self.limit, games: self.nodes.len() });
         }
         self.check_memory()?;
         Ok(self.push_descriptor(descriptor))
@@ -292,7 +319,7 @@ impl Store {
         self.nus.push(descriptor);
         let (nodes, nus) = (&self.nodes, &self.nus);
         let rehash = |id: &GameId| FxBuildHasher.hash_one(&nus[nodes[id.index()].nus as usize]);
-        self.descriptors.insert_unique(hash, id, rehash);
+        self.descriptors.insert(hash, id, rehash);
         id
     }
 
@@ -364,6 +391,8 @@ impl Store {
             for k in 0..nimber {
                 left.push(self.number_up_star(Nus { number: number.clone(), ups, nimber: k })?);
             }
+            // In the order that sorting them, with equal stops, would give.
+            left.sort_unstable();
             right.clone_from(&left);
         } else {
             let towards = ups - ups.signum();
@@ -377,7 +406,9 @@ impl Store {
             };
             (left, right) = if ups > 0 { (near, vec![far]) } else { (vec![far], near) };
         }
-        self.sort_options(&mut left, &mut right);
+        if nimber == 0 || ups != 0 {
+            self.sort_options(&mut left, &mut right);
+        }
         let start = self.push_options(&left, &right);
         let node = &mut self.nodes[g.index()];
         (node.start, node.left, node.right) = (start, left.len() as u32, right.len() as u32);
@@ -418,7 +449,7 @@ impl Store {
             let middle = (node.start + node.left) as usize;
             (&pool[node.start as usize..middle], &pool[middle..middle + node.right as usize])
         };
-        if let Some(&found) = self.forms.find(hash, |id| lists(id) == (left, right)) {
+        if let Some(found) = self.forms.find(hash, |id| lists(id) == (left, right)) {
             return Ok(found);
         }
         self.check_memory()?;
@@ -449,7 +480,7 @@ impl Store {
                 &pool[middle..middle + node.right as usize],
             )
         };
-        self.forms.insert_unique(hash, id, rehash);
+        self.forms.insert(hash, id, rehash);
         self.nodes.push(node);
         Ok(id)
     }

@@ -29,6 +29,11 @@ pub struct Thermograph {
     pub temperature: Dyadic,
 }
 
+/// The temperature of a number.
+fn coldness(x: &Dyadic) -> Dyadic {
+    Dyadic::new((-1).into(), x.exponent())
+}
+
 fn along(value: &Dyadic, slope: i8, from: &Dyadic, to: &Dyadic) -> Dyadic {
     match slope {
         0 => value.clone(),
@@ -46,6 +51,47 @@ impl Wall {
     fn until_zero(value: Dyadic, slope: i8) -> Self {
         let end = along(&value, slope, &Dyadic::MINUS_ONE, &Dyadic::ZERO);
         Self(vec![(Dyadic::MINUS_ONE, value, slope), (Dyadic::ZERO, end, 0)])
+    }
+
+    /// The left wall of a number that is no integer.
+    ///
+    /// Above the temperature of its left option a it is a - t, below that the left wall of the
+    /// right option of a: one piece a step down instead of the walls of all followers.
+    fn of_fraction(x: &Dyadic, store: &Store, ticker: &mut Ticker<'_>) -> Result<Self> {
+        let mut pieces = Vec::new();
+        let mut room = store.limit().saturating_sub(store.bytes());
+        let mut y = x.clone();
+        let lowest = loop {
+            ticker.tick(STEP + u64::from(y.exponent()) / 8, pieces.len() as u64)?;
+            let bytes = 2 * (size_of::<(Dyadic, Dyadic, i8)>() + 2 * y.bytes());
+            room = room
+                .checked_sub(bytes)
+                .ok_or(Trouble::Memory { limit: store.limit(), games: store.len() })?;
+            pieces.push((coldness(&y), y.clone(), 0));
+            // A number that is no integer has both options.
+            let Some(below) = y.options().0 else { break (y, 0) };
+            if below.is_integer() {
+                break (&below + &Dyadic::ONE, -1);
+            }
+            let start = coldness(&below);
+            pieces.push((start.clone(), &below - &start, -1));
+            match below.options().1 {
+                Some(next) if !next.is_integer() => y = next,
+                next => break (next.unwrap_or(below), 0),
+            }
+        };
+        pieces.push((Dyadic::MINUS_ONE, lowest.0, lowest.1));
+        pieces.reverse();
+        Ok(Self(pieces))
+    }
+
+    fn negative(self) -> Self {
+        Self(self.0.into_iter().map(|(t, value, slope)| (t, -&value, -slope)).collect())
+    }
+
+    fn bytes(&self) -> usize {
+        let piece = size_of::<(Dyadic, Dyadic, i8)>();
+        self.0.iter().map(|(t, value, _)| piece + t.bytes() + value.bytes()).sum()
     }
 
     /// The value at temperature `t`.
@@ -225,7 +271,7 @@ impl Store {
                 continue;
             }
             let options = match self.nus(top).cloned() {
-                Some(nus) => match self.simple_thermograph(&nus)? {
+                Some(nus) => match self.simple_thermograph(&nus, ticker)? {
                     Ok(thermograph) => {
                         self.keep_thermograph(top, thermograph)?;
                         stack.pop();
@@ -250,10 +296,27 @@ impl Store {
         Ok(&self.thermographs[&g])
     }
 
+    /// Mean and temperature, at once where they need no thermograph.
+    ///
+    /// # Errors
+    ///
+    /// [`Trouble`] if stopped or out of memory; the store stays valid.
+    pub fn mean_and_temperature(
+        &mut self,
+        g: GameId,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<(Dyadic, Dyadic)> {
+        if let Some(nus) = self.nus(g) {
+            let temperature = if nus.is_number() { coldness(&nus.number) } else { Dyadic::ZERO };
+            return Ok((nus.number.clone(), temperature));
+        }
+        let found = self.thermograph(g, ticker)?;
+        Ok((found.mean.clone(), found.temperature.clone()))
+    }
+
     fn keep_thermograph(&mut self, g: GameId, found: Thermograph) -> Result<()> {
-        let pieces = found.left.0.len() + found.right.0.len();
         let before = self.wall_bytes;
-        self.wall_bytes += pieces * size_of::<(Dyadic, Dyadic, i8)>();
+        self.wall_bytes += found.left.bytes() + found.right.bytes();
         self.thermographs.insert(g, found);
         let due = self.thermographs.len().is_multiple_of(0x1000)
             || before / WALLS_PER_LOOK != self.wall_bytes / WALLS_PER_LOOK;
@@ -293,7 +356,11 @@ impl Store {
     /// Thermograph of a number-up-star, or the options that it has to be built from.
     ///
     /// Nimbers beyond * and ups beyond two change nothing, so that the options stay few.
-    fn simple_thermograph(&mut self, nus: &Nus) -> Result<std::result::Result<Thermograph, Sides>> {
+    fn simple_thermograph(
+        &mut self,
+        nus: &Nus,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<std::result::Result<Thermograph, Sides>> {
         let Nus { number, ups, nimber } = nus;
         let starlike = (*ups == 0 && *nimber > 0) || (ups.abs() == 1 && *nimber == 1);
         if number.is_integer() {
@@ -311,14 +378,12 @@ impl Store {
         }
         let base = self.of_number(number.clone())?;
         if nus.is_number() {
-            let (below, above) = number.options();
-            let mut sides = (Vec::new(), Vec::new());
-            for (side, option) in [(&mut sides.0, below), (&mut sides.1, above)] {
-                if let Some(option) = option {
-                    side.push(self.of_number(option)?);
-                }
-            }
-            return Ok(Err(sides));
+            return Ok(Ok(Thermograph {
+                left: Wall::of_fraction(number, self, ticker)?,
+                right: Wall::of_fraction(&-number, self, ticker)?.negative(),
+                mean: number.clone(),
+                temperature: coldness(number),
+            }));
         }
         let star = self.number_up_star(Nus { number: number.clone(), ups: 0, nimber: 1 })?;
         Ok(Err(match (*ups, *nimber) {

@@ -7,7 +7,7 @@ use std::ops::{Add, Neg, Sub};
 use std::sync::Arc;
 
 use num_bigint::{BigInt, Sign};
-use num_traits::{One, Signed, ToPrimitive, Zero};
+use num_traits::{One, ToPrimitive};
 
 /// A number `n / 2^k`, always in lowest terms.
 ///
@@ -120,6 +120,15 @@ impl Dyadic {
     #[must_use]
     pub fn is_zero(&self) -> bool {
         matches!(self.0, Repr::Small { num: 0, .. })
+    }
+
+    /// Bytes beside the number itself, nearly.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        match &self.0 {
+            Repr::Small { .. } => 0,
+            Repr::Big(big) => (big.0.bits() / 8) as usize + 64,
+        }
     }
 
     /// The sign as an order against 0.
@@ -318,36 +327,40 @@ pub fn simplest(low: Bound<'_>, high: Bound<'_>) -> Option<Dyadic> {
         return Some(zero);
     }
     if !above {
-        return low.and_then(|low| simplest_positive(low, high));
+        return low.map(|low| simplest_positive(low, high));
     }
     let (high, inside) = high?;
     let mirrored = low.map(|(a, inside)| (-a, inside));
     let limit = mirrored.as_ref().map(|(a, inside)| (a, *inside));
-    simplest_positive((&-high, inside), limit).map(|x| -&x)
+    Some(-&simplest_positive((&-high, inside), limit))
 }
 
 /// [`simplest`] for an interval that lies above 0.
-fn simplest_positive((low, inside): (&Dyadic, bool), high: Bound<'_>) -> Option<Dyadic> {
-    let mut exp = 0;
-    let steps = low.exponent().max(high.map_or(0, |(b, _)| b.exponent())) + 1;
-    while exp <= steps {
-        // The first multiple of 2^-exp at or after the lower end.
-        let shift = low.exponent();
-        let scaled = if exp >= shift {
-            low.numerator() << (exp - shift)
-        } else {
-            low.numerator() >> (shift - exp)
-        };
-        let exact = exp >= shift;
-        let num = if exact && inside { scaled } else { scaled + BigInt::one() };
-        debug_assert!(!num.is_negative() && !num.is_zero());
-        let found = Dyadic::new(num, exp);
-        if high.is_none_or(|(b, inside)| found < *b || (inside && found == *b)) {
-            return Some(found);
-        }
-        exp += 1;
+fn simplest_positive((low, inside): (&Dyadic, bool), high: Bound<'_>) -> Dyadic {
+    let whole = if inside { low.ceil() } else { &low.floor() + &Dyadic::ONE };
+    let Some((high, high_inside)) = high else { return whole };
+    if whole < *high || (high_inside && whole == *high) {
+        return whole;
     }
-    None
+    // No integer: the interval as integers from `first` to `last`, over one denominator.
+    let mut exp = low.exponent().max(high.exponent());
+    let mut first = low.numerator() << (exp - low.exponent());
+    let mut last = high.numerator() << (exp - high.exponent());
+    if !inside {
+        first += 1;
+    }
+    if !high_inside {
+        last -= 1;
+    }
+    if first > last {
+        // Between neighbours, one of which may belong to the interval no less than the other.
+        exp += 1;
+        last += &first;
+        first.clone_from(&last);
+    }
+    // Where `first - 1` and `last` part, `last` has a 1; what follows may be zeros.
+    let parting = ((first - 1_u32) ^ &last).bits().saturating_sub(1);
+    Dyadic::new(last >> parting << parting, exp)
 }
 
 #[cfg(test)]

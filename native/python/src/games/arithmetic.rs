@@ -7,13 +7,13 @@ use lastmove_core::games::{GameId, Store, Trouble};
 use lastmove_core::numbers::Dyadic;
 use num_bigint::BigInt;
 use pyo3::basic::CompareOp;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyInt;
 
 use super::convert::{game_from, operand, to_number};
 use super::{Game, heed_signals};
-use crate::world::{quick, run, try_first};
+use crate::world::{quick, run, trouble_error, try_first};
 
 fn or_not_implemented(py: Python<'_>, answer: Option<Game>) -> PyResult<Py<PyAny>> {
     match answer {
@@ -193,13 +193,31 @@ impl Game {
     /// -------
     /// Game
     ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     If the index is negative.
+    /// LimitExceeded
+    ///     If the index is larger.
+    ///
     /// Examples
     /// --------
     /// >>> import lastmove as lm
     /// >>> lm.Game.nimber(3) + lm.Game.nimber(5)
     /// Game('*6')
     #[staticmethod]
-    fn nimber(py: Python<'_>, index: u64) -> PyResult<Self> {
+    fn nimber(py: Python<'_>, index: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let index = match index.extract::<u64>() {
+            Ok(index) => index,
+            Err(error) if error.is_instance_of::<PyOverflowError>(py) => {
+                if index.lt(0)? {
+                    return Err(PyValueError::new_err("the index of a nimber is 0 or more"));
+                }
+                let limit = Trouble::Range("the index of a nimber must be below 2^64");
+                return Err(trouble_error(py, &limit));
+            }
+            Err(error) => return Err(error),
+        };
         quick(py, move |world, _| world.store.nimber(index)).map(|id| Self { id })
     }
 }

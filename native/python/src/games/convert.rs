@@ -49,9 +49,18 @@ pub(super) fn exact_number(object: &Bound<'_, PyAny>) -> PyResult<Option<Dyadic>
     let exp = denominator.trailing_zeros().unwrap_or(0);
     match u32::try_from(exp) {
         Ok(exp) if denominator == BigInt::from(1) << exp => Ok(Some(Dyadic::new(num, exp))),
-        _ => Err(PyValueError::new_err(format!(
-            "{num}/{denominator} is no value of a short game: its denominator must be a power of two"
-        ))),
+        _ => {
+            // Digits of numbers of any size would take long, and nobody would read them.
+            let shown = if num.bits() + denominator.bits() < 400 {
+                format!("{num}/{denominator}")
+            } else {
+                "this fraction".to_owned()
+            };
+            Err(PyValueError::new_err(format!(
+                "{shown} is no value of a short game: its denominator must be a power of two, at \
+                 most 2^(2^30)"
+            )))
+        }
     }
 }
 

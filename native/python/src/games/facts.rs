@@ -5,10 +5,10 @@ use lastmove_core::numbers::Dyadic;
 use num_bigint::BigInt;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyType;
+use pyo3::types::{PyList, PyType};
 
 use super::convert::to_fraction;
-use super::{Game, games};
+use super::{Game, games, heed_signals};
 
 /// Corners of a wall as (value, temperature).
 type Corners<'py> = Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>;
@@ -56,8 +56,14 @@ impl Game {
     /// >>> import lastmove as lm
     /// >>> sorted(map(str, lm.parse("^").followers()))
     /// ['*', '0', '^']
-    fn followers(&self, py: Python<'_>) -> PyResult<Vec<Self>> {
-        self.search(py, Store::followers).map(games)
+    fn followers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let ids = self.search(py, Store::followers)?;
+        let list = PyList::empty(py);
+        for (at, id) in ids.into_iter().enumerate() {
+            heed_signals(py, at)?;
+            list.append(Self { id })?;
+        }
+        Ok(list)
     }
 
     /// Number of distinct followers, the game itself included.
@@ -147,8 +153,7 @@ impl Game {
     /// Fraction(5, 2)
     #[getter]
     fn mean<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let x =
-            self.search(py, |store, id, ticker| Ok(store.thermograph(id, ticker)?.mean.clone()))?;
+        let (x, _) = self.search(py, Store::mean_and_temperature)?;
         to_fraction(py, &x)
     }
 
@@ -165,9 +170,7 @@ impl Game {
     /// (Fraction(3, 2), Fraction(-1, 2))
     #[getter]
     fn temperature<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let x = self.search(py, |store, id, ticker| {
-            Ok(store.thermograph(id, ticker)?.temperature.clone())
-        })?;
+        let (_, x) = self.search(py, Store::mean_and_temperature)?;
         to_fraction(py, &x)
     }
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use lastmove_core::games::GameId;
+use lastmove_core::games::{GameId, Trouble};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
@@ -30,19 +30,30 @@ pub(super) fn order_table(
 ) -> PyResult<Vec<Py<PyBytes>>> {
     let ids: Vec<GameId> = games.into_iter().map(|game| game.get().id).collect();
     let rows = run(py, move |world, ticker| {
-        let mut rows = vec![vec![b'='; ids.len()]; ids.len()];
+        let store = &mut world.store;
+        if ids.len().saturating_mul(ids.len()).saturating_add(store.bytes()) > store.limit() {
+            return Err(Trouble::Memory { limit: store.limit(), games: store.len() });
+        }
+        let mut rows: Vec<Vec<u8>> = Vec::with_capacity(ids.len());
         for (i, &g) in ids.iter().enumerate() {
+            let mut row = Vec::with_capacity(ids.len());
+            row.extend(rows.iter().map(|before| match before[i] {
+                b'<' => b'>',
+                b'>' => b'<',
+                same => same,
+            }));
+            row.push(b'=');
+            ticker.tick(i as u64, (i * ids.len()) as u64)?;
             for (j, &h) in ids.iter().enumerate().skip(i + 1) {
                 ticker.tick(8, (i * ids.len() + j) as u64)?;
-                let (here, there) = match world.store.compare(g, h, ticker)? {
-                    Some(Ordering::Less) => (b'<', b'>'),
-                    Some(Ordering::Equal) => (b'=', b'='),
-                    Some(Ordering::Greater) => (b'>', b'<'),
-                    None => (b'|', b'|'),
-                };
-                rows[i][j] = here;
-                rows[j][i] = there;
+                row.push(match store.compare(g, h, ticker)? {
+                    Some(Ordering::Less) => b'<',
+                    Some(Ordering::Equal) => b'=',
+                    Some(Ordering::Greater) => b'>',
+                    None => b'|',
+                });
             }
+            rows.push(row);
         }
         Ok(rows)
     })?;

@@ -18,7 +18,7 @@ fn text_of(
     style: Style,
     ticker: &mut Ticker<'_>,
 ) -> GameResult<String> {
-    if store.nus(id).is_none() && store.text_length(id, style, ticker)? > TEXT_LIMIT {
+    if store.text_length(id, style, ticker)? > TEXT_LIMIT {
         return Err(Trouble::Range(
             "the text of this game is longer than 2^31 characters: ask for its length instead",
         ));
@@ -30,11 +30,9 @@ fn text_of(
 impl Game {
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let answer = self.search(py, |store, id, ticker| {
-            if store.nus(id).is_none() {
-                let length = store.text_length(id, Style::Ascii, ticker)?;
-                if length > REPR_LIMIT {
-                    return Ok(Err(length));
-                }
+            let length = store.text_length(id, Style::Ascii, ticker)?;
+            if length > REPR_LIMIT {
+                return Ok(Err(length));
             }
             store.text(id, Style::Ascii, ticker).map(Ok)
         })?;

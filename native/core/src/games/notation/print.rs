@@ -93,21 +93,45 @@ impl Style {
         }
     }
 
-    fn number(self, x: &Dyadic) -> String {
+    fn number(self, x: &Dyadic, ticker: &mut Ticker<'_>) -> Result<String> {
+        let text = x.text(ticker)?;
         if self != Self::Latex || x.is_integer() {
-            return x.to_string();
+            return Ok(text);
         }
-        let text = x.to_string();
         let (sign, rest) = text.strip_prefix('-').map_or(("", text.as_str()), |rest| ("-", rest));
         let (num, denominator) = rest.split_once('/').unwrap_or((rest, "1"));
-        format!("{sign}\\frac{{{num}}}{{{denominator}}}")
+        Ok(format!("{sign}\\frac{{{num}}}{{{denominator}}}"))
     }
 
-    fn literal(self, nus: &Nus) -> String {
+    /// Characters that the text of a fraction has beyond its digits, its sign and a slash.
+    fn fraction(self) -> u64 {
+        if self == Self::Latex { chars("\\frac{}{}") - 1 } else { 0 }
+    }
+
+    fn literal(self, nus: &Nus, ticker: &mut Ticker<'_>) -> Result<String> {
         let mut text = String::new();
-        if !nus.number.is_zero() || (nus.ups == 0 && nus.nimber == 0) {
-            text.push_str(&self.number(&nus.number));
+        if !nus.number.is_zero() || nus.is_number() {
+            text.push_str(&self.number(&nus.number, ticker)?);
         }
+        text.push_str(&self.infinitesimal(nus));
+        Ok(text)
+    }
+
+    /// Number of characters of a literal, found without building it.
+    fn literal_length(self, nus: &Nus, ticker: &mut Ticker<'_>) -> Result<u64> {
+        let mut length = chars(&self.infinitesimal(nus));
+        if !nus.number.is_zero() || nus.is_number() {
+            length += nus.number.text_length(ticker)?;
+            if !nus.number.is_integer() {
+                length += self.fraction();
+            }
+        }
+        Ok(length)
+    }
+
+    /// The ups and the nimber of a literal.
+    fn infinitesimal(self, nus: &Nus) -> String {
+        let mut text = String::new();
         let index = |n: u64| match (self, n) {
             (_, 1) => String::new(),
             (Self::Latex, n) => format!("_{{{n}}}"),
@@ -148,7 +172,7 @@ impl Store {
     /// [`Trouble`](crate::games::Trouble) if stopped or out of memory.
     pub fn text(&mut self, g: GameId, style: Style, ticker: &mut Ticker<'_>) -> Result<String> {
         if let Some(nus) = self.nus(g) {
-            return Ok(style.literal(nus));
+            return style.literal(nus, ticker);
         }
         let mut layouts = FxHashMap::default();
         self.lay_out(g, style, &mut layouts, ticker)?;
@@ -171,7 +195,7 @@ impl Store {
                     }
                 }
                 if stack.len() == known {
-                    let text = self.write(top, style, &layouts, &texts)?;
+                    let text = self.write(top, style, &layouts, &texts, ticker)?;
                     ticker.tick(text.len() as u64, texts.len() as u64)?;
                     for part in self.parts(top, &layouts[&top].shape)? {
                         if let Some(left) = uses.get_mut(&part) {
@@ -211,6 +235,7 @@ impl Store {
         style: Style,
         layouts: &FxHashMap<GameId, Layout>,
         texts: &FxHashMap<GameId, String>,
+        ticker: &mut Ticker<'_>,
     ) -> Result<String> {
         let (open, close) = style.braces();
         let list = |options: &[GameId]| {
@@ -226,7 +251,10 @@ impl Store {
             _ => list(options),
         };
         Ok(match layouts[&g].shape {
-            Shape::Literal => self.nus(g).map_or_else(String::new, |nus| style.literal(nus)),
+            Shape::Literal => match self.nus(g) {
+                Some(nus) => style.literal(nus, ticker)?,
+                None => String::new(),
+            },
             Shape::Tiny(part) => format!("{}({})", style.tiny(true), texts[&part]),
             Shape::Miny(part) => format!("{}({})", style.tiny(false), texts[&part]),
             Shape::Switch => {
@@ -270,7 +298,7 @@ impl Store {
             if stack.len() > known {
                 continue;
             }
-            let layout = self.measure(top, &shape, style, layouts)?;
+            let layout = self.measure(top, &shape, style, layouts, ticker)?;
             layouts.insert(top, layout);
             stack.pop();
         }
@@ -315,6 +343,7 @@ impl Store {
         shape: &Shape,
         style: Style,
         layouts: &FxHashMap<GameId, Layout>,
+        ticker: &mut Ticker<'_>,
     ) -> Result<Layout> {
         let (open, close) = style.braces();
         let around = chars(open) + chars(close);
@@ -324,7 +353,10 @@ impl Store {
         };
         let (shape, length) = match shape {
             Shape::Literal => {
-                let length = self.nus(g).map_or(0, |nus| chars(&style.literal(nus)));
+                let length = match self.nus(g) {
+                    Some(nus) => style.literal_length(nus, ticker)?,
+                    None => 0,
+                };
                 (Shape::Literal, length)
             }
             &Shape::Tiny(part) => {

@@ -371,7 +371,7 @@ impl Reader<'_, '_, '_> {
             self.at += 1;
             match self.peek() {
                 Some(Token::Digits(_)) if arrows.abs() == 1 => {
-                    nus.ups = arrows * self.index("ups")?;
+                    nus.ups = self.index("ups", 63, |n| i64::try_from(n * arrows))?;
                 }
                 Some(Token::OpenAngle) if arrows.abs() == 1 => {
                     power = self.power(&Token::CloseAngle, arrows < 0)?;
@@ -384,7 +384,7 @@ impl Reader<'_, '_, '_> {
         }
         if self.accept(&Token::Star) {
             let digits = matches!(self.peek(), Some(Token::Digits(_)));
-            nus.nimber = if digits { self.index("a nimber")?.unsigned_abs() } else { 1 };
+            nus.nimber = if digits { self.index("a nimber", 64, u64::try_from)? } else { 1 };
         }
         let g = self.on_games(|store, ticker| {
             let literal = store.number_up_star(nus)?;
@@ -406,10 +406,15 @@ impl Reader<'_, '_, '_> {
         self.on_games(|_, ticker| whole_number(digits.as_bytes(), ticker))
     }
 
-    fn index(&mut self, of: &str) -> Read<i64> {
+    fn index<T, E>(
+        &mut self,
+        of: &str,
+        bits: u32,
+        convert: impl Fn(BigInt) -> std::result::Result<T, E>,
+    ) -> Read<T> {
         let column = self.column();
-        i64::try_from(self.digits()?)
-            .map_err(|_| Misread::new(column, format!("the index of {of} must be below 2^63")))
+        convert(self.digits()?)
+            .map_err(|_| Misread::new(column, format!("the index of {of} must be below 2^{bits}")))
     }
 
     fn number(&mut self) -> Read<Dyadic> {
@@ -453,7 +458,7 @@ impl Reader<'_, '_, '_> {
             return self.wrong("this is a loopy game; only games that end can be read here");
         }
         let column = self.column();
-        let n = self.index("a power of up")?;
+        let n = self.index("a power of up", 63, i64::try_from)?;
         if !(1..=MOST_POWERS).contains(&n) {
             let message = format!("a power of up must be between 1 and {MOST_POWERS}");
             return Err(Misread::new(column, message));
