@@ -158,8 +158,9 @@ The cards 1 to 4 need sectors with periods of their own: 8 where a - 2b <= 4, 5 
 and 8 beyond. The two games of five kinds of cards have no law here: their tables end before
 periods of 16 and more can be seen. Circular Nim on five heaps is proved. Games of division have
 intervals that grow by a factor: proved, if options lie between multiples of the heap and labels
-repeat. What is checked only has loops that carry a value (decimal digits, powers of three), or
-functions of arithmetic such as the smallest prime factor, which automata cannot speak of.
+repeat. Loops that carry a value (decimal digits, powers of three) and common divisors are
+estimated from both sides. What is checked only has functions of arithmetic such as the number of
+binary digits, which automata cannot speak of, multiples of a coordinate, or sums in misère play.
 """
 
 

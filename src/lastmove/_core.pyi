@@ -24,11 +24,13 @@ __all__ = [
     "born_by",
     "graph_cheap_value",
     "graph_first_wins",
+    "graph_has_nim_value",
     "graph_moves",
     "graph_nim_value",
     "graph_value",
     "grid_cheap_value",
     "grid_first_wins",
+    "grid_has_nim_value",
     "grid_moves",
     "grid_nim_value",
     "grid_value",
@@ -429,6 +431,11 @@ def grid_cheap_value(
 def grid_nim_value(rules: str, shape: _Shape, progress: _Progress | None = None) -> int:
     """Return the nim value of a board on which both players may make every move."""
 
+def grid_has_nim_value(
+    rules: str, shape: _Shape, wanted: int, progress: _Progress | None = None
+) -> bool:
+    """Return whether a nim value is that of a board on which both players may make every move."""
+
 def grid_moves(rules: str, shape: _Shape, left: bool) -> list[_Shape]:
     """Return the boards that a player can move to."""
 
@@ -451,6 +458,11 @@ def graph_cheap_value(
 
 def graph_nim_value(graph: _Graph, planes: _Planes, progress: _Progress | None = None) -> int:
     """Return the nim value of a position on a graph where both players may make every move."""
+
+def graph_has_nim_value(
+    graph: _Graph, planes: _Planes, wanted: int, progress: _Progress | None = None
+) -> bool:
+    """Return whether a nim value is that of a position where both players may make every move."""
 
 def graph_moves(graph: _Graph, planes: _Planes, left: bool) -> list[_Planes]:
     """Return the positions that a player can move to."""

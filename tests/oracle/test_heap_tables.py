@@ -134,6 +134,8 @@ def test_published_patterns_of_hexadecimal_games_are_found():
     # heaps of every 40 that keep their values.
     kenyon = lm.octal("0.3F").sequence(600).astype(int)
     assert (kenyon[6:] == kenyon[:-6] + 3).all()
+    found = lm.octal("0.3F").period()
+    assert (found.status, found.length, found.saltus, found.preperiod) == ("PROVED", 6, 3, 0)
     values = lm.octal("0.205200C").sequence(680).astype(int)
     still = np.arange(4, 640) % 20 == 19
     rises = values[44:] - values[4:640]

@@ -60,6 +60,18 @@ def test_winner_of_boards_and_sums_is_that_of_the_value(kind, data):
     assert option.winning_moves("left") == [b for b in option.left_options() if b.value >= 0]
 
 
+@pytest.mark.parametrize("kind", KINDS)
+@given(st.data())
+@settings(max_examples=10, deadline=None)
+def test_winner_of_impartial_boards_is_that_of_the_nim_sum(kind, data):
+    parts = data.draw(st.lists(some_boards(kind), min_size=1, max_size=3))
+    extra = data.draw(st.sampled_from([[], [parse("*")], [parse("*2")], [parse("^")]]))
+    forget()
+    total = BoardSum([*(part.impartial() for part in parts), *extra])
+    found = {player: total.first_wins(player) for player in ("left", "right")}
+    assert found == {player: wins(total.value, player) for player in found}
+
+
 def test_boards_of_different_games_add_up():
     mixed = boards.Domineering("..|..") + boards.Clobber("xoxo") + boards.Snort.path(3) + 1
     assert mixed.outcome == mixed.value.outcome

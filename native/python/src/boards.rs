@@ -17,11 +17,13 @@ pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(grid_value, module)?)?;
     module.add_function(wrap_pyfunction!(grid_cheap_value, module)?)?;
     module.add_function(wrap_pyfunction!(grid_nim_value, module)?)?;
+    module.add_function(wrap_pyfunction!(grid_has_nim_value, module)?)?;
     module.add_function(wrap_pyfunction!(grid_moves, module)?)?;
     module.add_function(wrap_pyfunction!(grid_first_wins, module)?)?;
     module.add_function(wrap_pyfunction!(graph_value, module)?)?;
     module.add_function(wrap_pyfunction!(graph_cheap_value, module)?)?;
     module.add_function(wrap_pyfunction!(graph_nim_value, module)?)?;
+    module.add_function(wrap_pyfunction!(graph_has_nim_value, module)?)?;
     module.add_function(wrap_pyfunction!(graph_moves, module)?)?;
     module.add_function(wrap_pyfunction!(graph_first_wins, module)?)?;
     module.add_function(wrap_pyfunction!(boards_forget, module)?)
@@ -33,6 +35,7 @@ enum Question<P> {
     /// The value, if each part takes at most so many positions.
     CheapValue(usize),
     NimValue,
+    HasNimValue(u32),
     Moves(bool),
     /// Whether the first player wins the sum of these boards, whatever the board, and values.
     FirstWins {
@@ -48,6 +51,7 @@ impl<P> Question<P> {
             Self::Value => Question::Value,
             Self::CheapValue(most) => Question::CheapValue(most),
             Self::NimValue => Question::NimValue,
+            Self::HasNimValue(wanted) => Question::HasNimValue(wanted),
             Self::Moves(left) => Question::Moves(left),
             Self::FirstWins { left, boards, values } => {
                 let boards = boards.into_iter().map(change).collect();
@@ -61,6 +65,7 @@ enum Answer<P> {
     Value(GameId),
     CheapValue(Option<GameId>),
     NimValue(u32),
+    HasNimValue(bool),
     Moves(Vec<P>),
     FirstWins(bool),
 }
@@ -71,6 +76,7 @@ impl<P> Answer<P> {
             Self::Value(id) => Answer::Value(id),
             Self::CheapValue(id) => Answer::CheapValue(id),
             Self::NimValue(value) => Answer::NimValue(value),
+            Self::HasNimValue(has) => Answer::HasNimValue(has),
             Self::Moves(found) => Answer::Moves(found.into_iter().map(change).collect()),
             Self::FirstWins(wins) => Answer::FirstWins(wins),
         }
@@ -90,6 +96,9 @@ fn answer<R: Rules>(
             Answer::CheapValue(solver.cheap_value(board, most, store, ticker)?)
         }
         Question::NimValue => Answer::NimValue(solver.nim_value(board, store, ticker)?),
+        Question::HasNimValue(wanted) => {
+            Answer::HasNimValue(solver.has_nim_value(board, wanted, store, ticker)?)
+        }
         Question::Moves(left) => {
             let mut found = Vec::new();
             solver.rules().moves(board, left, &mut |board| found.push(board));
@@ -231,6 +240,7 @@ fn ask_grid(
             Question::Value => return Ok(Answer::Value(GameId::ZERO)),
             Question::CheapValue(_) => return Ok(Answer::CheapValue(Some(GameId::ZERO))),
             Question::NimValue => return Ok(Answer::NimValue(0)),
+            Question::HasNimValue(wanted) => return Ok(Answer::HasNimValue(wanted == 0)),
             Question::Moves(_) => return Ok(Answer::Moves(Vec::new())),
             Question::FirstWins { .. } => {}
         }
@@ -286,6 +296,22 @@ fn grid_nim_value(
 ) -> PyResult<u32> {
     match ask_grid(py, rules, shape, Question::NimValue, progress)? {
         Answer::NimValue(value) => Ok(value),
+        _ => Err(wrong_answer()),
+    }
+}
+
+/// Return whether a nim value is that of a board on which both players may make every move.
+#[pyfunction]
+#[pyo3(signature = (rules, shape, wanted, progress = None))]
+fn grid_has_nim_value(
+    py: Python<'_>,
+    rules: &str,
+    shape: Shape,
+    wanted: u32,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<bool> {
+    match ask_grid(py, rules, shape, Question::HasNimValue(wanted), progress)? {
+        Answer::HasNimValue(has) => Ok(has),
         _ => Err(wrong_answer()),
     }
 }
@@ -484,6 +510,22 @@ fn graph_nim_value(
 ) -> PyResult<u32> {
     match ask_graph(py, graph, planes, Question::NimValue, progress)? {
         Answer::NimValue(value) => Ok(value),
+        _ => Err(wrong_answer()),
+    }
+}
+
+/// Return whether a nim value is that of a position where both players may make every move.
+#[pyfunction]
+#[pyo3(signature = (graph, planes, wanted, progress = None))]
+fn graph_has_nim_value(
+    py: Python<'_>,
+    graph: GraphKey,
+    planes: (u128, u128),
+    wanted: u32,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<bool> {
+    match ask_graph(py, graph, planes, Question::HasNimValue(wanted), progress)? {
+        Answer::HasNimValue(has) => Ok(has),
         _ => Err(wrong_answer()),
     }
 }

@@ -38,6 +38,9 @@ class Board(Playable):
     def _nim_value(self) -> int:
         raise NotImplementedError  # pragma: no cover - every board defines it
 
+    def _has_nim_value(self, wanted: int) -> bool:
+        raise NotImplementedError  # pragma: no cover - every board defines it
+
     def _moves(self, left: bool) -> list[Self]:
         raise NotImplementedError  # pragma: no cover - every board defines it
 

@@ -255,6 +255,10 @@ class GraphBoard(Board):
     def _nim_value(self) -> int:
         return _core.graph_nim_value(self._graph(), (self._left, self._right), progress_call())
 
+    def _has_nim_value(self, wanted: int) -> bool:
+        planes = (self._left, self._right)
+        return _core.graph_has_nim_value(self._graph(), planes, wanted, progress_call())
+
     def _moves(self, left: bool) -> list[Self]:
         return [
             self._of(self._parts(a, b), self._impartial)

@@ -125,6 +125,9 @@ class GridBoard(Board):
     def _nim_value(self) -> int:
         return _core.grid_nim_value(self.rules, self._shape(), progress_call())
 
+    def _has_nim_value(self, wanted: int) -> bool:
+        return _core.grid_has_nim_value(self.rules, self._shape(), wanted, progress_call())
+
     def _moves(self, left: bool) -> list[Self]:
         moves = _core.grid_moves(self.rules, self._shape(), left)
         return [self._of(shape, self._impartial) for shape in moves]

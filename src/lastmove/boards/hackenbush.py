@@ -176,6 +176,9 @@ class Hackenbush(Board):
     def _nim_value(self) -> int:
         return _core.graph_nim_value(self._graph(), (self._cut, 0), progress_call())
 
+    def _has_nim_value(self, wanted: int) -> bool:
+        return _core.graph_has_nim_value(self._graph(), (self._cut, 0), wanted, progress_call())
+
     def _moves(self, left: bool) -> list[Self]:
         moves = _core.graph_moves(self._graph(), (self._cut, 0), left)
         return [self._of(self._edges, cut, self._impartial) for cut, _ in moves]

@@ -37,19 +37,37 @@ def first_wins(components: Sequence[Any], *, left: bool) -> bool:
     """Return whether the player who moves first, Left or Right, wins a sum."""
     groups: dict[object, list[Board]] = {}
     values = []
+    impartial: list[Board] = []
     for part in components:
-        if isinstance(part, Board) and not part.is_impartial:
-            groups.setdefault(part._searched_with(), []).append(part)
-        else:
+        if not isinstance(part, Board):
             values.append(_value(part))
+        elif part.is_impartial:
+            impartial.append(part)
+        else:
+            groups.setdefault(part._searched_with(), []).append(part)
     if not groups:
-        total = Game.sum(values)
-        return not (total <= 0 if left else total >= 0)
+        return _last_impartial(impartial, values, left=left)
+    values.extend(map(_value, impartial))
     together = max(groups.values(), key=len)
     for boards in groups.values():
         if boards is not together:
             values.extend(board.value for board in boards)
     return together[0]._search(together, values, left)
+
+
+def _last_impartial(boards: list[Board], values: list[Game], *, left: bool) -> bool:
+    """Return whether the first player wins a sum of impartial boards and values.
+
+    Of one of the boards it need only be known whether its nim value is that of all the others.
+    """
+    total = Game.sum([*values, *map(_value, boards[:-1])])
+    if boards:
+        nimber = total.number_up_star if total.is_nimber else None
+        if nimber is not None:
+            # The nim value of a board is at most the number of its options.
+            return nimber[2] >= 1 << 31 or not boards[-1]._has_nim_value(nimber[2])
+        total += _value(boards[-1])
+    return not (total <= 0 if left else total >= 0)
 
 
 class BoardSum(Playable):

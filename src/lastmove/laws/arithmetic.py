@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
     from lastmove.laws.base import Array, Certificate
 
-__all__ = ["Arithmetic", "FunctionLaw"]
+__all__ = ["LEAST_PRIME", "Arithmetic", "FunctionLaw"]
 
+LEAST_PRIME = "the place of the smallest prime factor of {0} among the primes"
 _EXCEPTIONS = 4
 _TRIED = 10**6
 
@@ -86,7 +87,7 @@ _FUNCTIONS: dict[str, Callable[[int], int]] = {
     "the exponent of 2 in {0}": twos,
     "the number of binary ones of {0}": int.bit_count,
     "the number of binary digits of {0}": int.bit_length,
-    "the place of the smallest prime factor of {0} among the primes": least_prime,
+    LEAST_PRIME: least_prime,
     "the number of prime factors of {0}": prime_factors,
     "the whole square root of {0}": isqrt,
     "the sum of the decimal digits of {0}": digits,

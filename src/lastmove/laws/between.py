@@ -59,14 +59,14 @@ def certificate(candidate: Candidate, sample: Sample) -> Certificate:
     Raises
     ------
     NoProof
-        If none was found, or the moves are known exactly and estimates are of no use.
+        If none was found; without a reason where estimates are of no use.
     """
     system: Any = document(sample.system)
     programs = system["programs"]
     if any("moves" not in p for p in programs) or sample.what == "value":
-        raise NoProof("estimates are for impartial games")
+        raise NoProof("")
     if len(programs) == 1 and not _inexact(programs[0]["moves"], sample.what):
-        raise NoProof("nothing is to be estimated")
+        raise NoProof("")
     made = {
         "format": FORMAT,
         "kind": "between",

@@ -4,9 +4,10 @@ The certificate gives automata for the positions from which the mover wins (``W`
 ``W1`` for Left and Right), or for the pairs of a Grundy value and its positions (``G``). The moves
 are read off the Program (`check_moves`). What is decided:
 
-- every move lowers the ranking, a list of forms (weights and perhaps a constant) that are not
-  negative where there are moves, lexicographically, and leads to legal positions without negative
-  coordinates; so play ends, since all positions of a play without end would have moves;
+- every move lowers the ranking, a list of forms (weights and perhaps a constant) or expressions
+  that are not negative where there are moves, lexicographically, and leads to legal positions
+  without negative coordinates; so play ends, since all positions of a play without end would have
+  moves;
 - W holds at a legal position iff a move leads outside the opponent's W (in misere play also if
   there is no move); or
 - no option of x has a value g with G(g, x), every h < g is the value of one, and there is a g;
@@ -21,15 +22,17 @@ from operator import xor
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
-    from lastmove.laws.check import Game, Rejected, ints, need
-    from lastmove.laws.check_forms import number, plus, variable
+    from lastmove.laws.check import Game, Rejected, ints, need, text_of
+    from lastmove.laws.check_forms import Case, number, plus, variable
     from lastmove.laws.check_moves import Reader
     from lastmove.laws.check_sets import Form, Set, Sets
 else:
-    from check import Game, Rejected, ints, need
-    from check_forms import number, plus, variable
+    from check import Game, Rejected, ints, need, text_of
+    from check_forms import Case, number, plus, variable
     from check_moves import Reader
     from check_sets import Form, Set, Sets
+
+MOVED = 10**6  # variables from here on are coordinates of an option
 
 
 class Claim:
@@ -69,18 +72,17 @@ class Claim:
                 conditions.append(self.players[0].equal(names[-1], form))
         return [*conditions, self.sets.apply(made, names)]
 
-    def rules(self, ranking: list[list[int]]) -> None:
+    def rules(self, ranking: list[Any]) -> None:
         """Check that play ends and stays among the legal positions."""
-        size = self.game.size
-        need(ranking and all(len(w) in (size, size + 1) for w in ranking), "no ranking")
-        for weights in ranking:
-            form = number(weights[-1] if len(weights) > size else 0)
-            for w, name in zip(weights, self.names, strict=False):
-                form = plus(form, variable(name), w)
-            if min([*form[0].values(), form[1]], default=0) < 0:
-                for player in self.players:
-                    for guard, _ in player.moves:
-                        self.never([*guard, player.less(form, number(0))], "a ranking below 0")
+        need(ranking, "no ranking")
+        here = [variable(name) for name in self.names]
+        for player in self.players:
+            for entry in ranking:
+                for where, form in self.rank(player, entry, here):
+                    if min([*form[0].values(), form[1]], default=0) < 0:
+                        low = [*where, player.less(form, number(0))]
+                        for guard, _ in player.moves:
+                            self.never([*guard, *low], "a ranking below 0")
         for player in self.players:
             for fault in player.faults:
                 self.never(fault, "the rules fail at a legal position")
@@ -94,17 +96,34 @@ class Claim:
                         self.never([*guard, *self.member(off, here)], "an option is not legal")
                     self.falls(player, guard, part, ranking)
 
-    def falls(
-        self, player: Reader, guard: list[Set], part: list[Form], ranking: list[list[int]]
-    ) -> None:
+    def rank(self, player: Reader, entry: Any, forms: list[Form]) -> list[Case]:
+        """Return the forms of an entry of the ranking at a position, under conditions."""
+        size = self.game.size
+        if all(type(w) is int for w in entry):
+            need(len(entry) in (size, size + 1), "no ranking")
+            form = number(entry[-1] if len(entry) > size else 0)
+            for w, at in zip(entry, forms, strict=False):
+                form = plus(form, at, w)
+            return [([], form)]
+        text_of(entry, size)  # nothing but expressions
+        faults = len(player.faults)
+        found = player.cases(moved(entry), {MOVED + i: form for i, form in enumerate(forms)})
+        need(len(player.faults) == faults, "a ranking that may fail")
+        return found
+
+    def falls(self, player: Reader, guard: list[Set], part: list[Form], ranking: list[Any]) -> None:
         """Check that a move lowers the first form of the ranking that it changes."""
-        stays = list(guard)
-        for weights in ranking:
-            change = number(0)
-            for w, name, form in zip(weights, self.names, part, strict=False):
-                change = plus(change, plus(form, variable(name), -1), w)
-            self.never([*stays, player.less(number(0), change)], "a move raises the ranking")
-            stays.append(self.sets.linear(change, True))
+        here, stays = [variable(name) for name in self.names], list(guard)
+        keep = {*self.names, *(n for form in part for n in form[0])}
+        for entry in ranking:
+            same = []
+            for g, before in self.rank(player, entry, here):
+                for h, after in self.rank(player, entry, part):
+                    change = plus(after, before, -1)
+                    rises = [*g, *h, player.less(number(0), change)]
+                    self.never([*stays, *rises], "a move raises the ranking")
+                    same.append(self.sets.join([*g, *h, self.sets.linear(change, True)], keep))
+            stays.append(same[0] if len(same) == 1 else self.sets.union(same))
         self.never(stays, "a move does not lower the ranking")
 
     def outcome(self, misere: bool) -> None:
@@ -150,13 +169,30 @@ class Claim:
         self.never([sets.outside(sets.some(graph, ["g"]))], "a position has no value")
 
 
+def moved(e: Any) -> Any:
+    """Return an expression with variables in place of the coordinates."""
+    if not isinstance(e, list):
+        return e
+    if e[0] == "x":
+        return ["v", MOVED + e[1]]
+    return [e[0], *(part if e[0] == "at" and i else moved(part) for i, part in enumerate(e[1:]))]
+
+
+def entries(ranking: Any) -> list[Any]:
+    """Return the entries of a ranking, of which those that are no expressions are whole."""
+    told = [isinstance(e, list) and e and isinstance(e[0], str) for e in ranking]
+    return [
+        e if text else ints(e, -(10**9), "weights are whole numbers")
+        for e, text in zip(ranking, told, strict=True)
+    ]
+
+
 def check(cert: dict[str, Any], games: list[Game]) -> None:
     """Check the certificate of a law that automata state."""
     need(len(games) == 1, "a system of several games is not decided here")
     claim = Claim(cert, games[0])
-    ranking = [ints(weights, -(10**9), "weights are whole numbers") for weights in cert["ranking"]]
     try:
-        claim.rules(ranking)
+        claim.rules(entries(cert["ranking"]))
         if cert["what"] == "grundy":
             claim.grundy()
         else:

@@ -51,7 +51,7 @@ class Bounds(Reader):
         self.up, self.vague = up, 0
         self.moduli, self.rounds, self.loops = given["moduli"], given["rounds"], given["loops"]
         self.facts: dict[str, Set] = {}
-        self.known: dict[Any, str] = {}
+        self.known: dict[Any, tuple[str, list[list[Set]]]] = {}
         self.counted: set[str] = set()
         self.places: dict[int, int] = {}  # the number of each loop's body
         self.block: list[Any] = []
@@ -68,11 +68,12 @@ class Bounds(Reader):
         """Return the value of an operation as an unknown number; equal ones are the same."""
         key = (op, *((tuple(sorted(f[0].items())), f[1]) for f in forms))
         if key not in self.known:
-            self.known[key] = name = f"u{next(self.sets.ids)}"
-            facts, faults = about(self, op, name, forms)
-            self.facts[name] = facts
-            self.faults += faults
-        return variable(self.known[key])
+            name = f"u{next(self.sets.ids)}"
+            self.facts[name], faults = about(self, op, name, forms)
+            self.known[key] = name, faults
+        name, faults = self.known[key]
+        self.faults += map(list, faults)  # under the conditions of each use
+        return variable(name)
 
     def told(self, parts: list[Set]) -> list[Set]:
         """Return the facts about all unknowns that conditions, or such facts, name."""

@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING or __package__:
     from lastmove.laws import check_stalks, check_values
     from lastmove.laws.check import Game, Rejected, ints, need, text_of
-    from lastmove.laws.check_automata import Claim
+    from lastmove.laws.check_automata import Claim, entries
     from lastmove.laws.check_forms import plus, variable
     from lastmove.laws.check_moves import Reader
     from lastmove.laws.check_sets import Form, Set
@@ -39,7 +39,7 @@ else:
     import check_stalks
     import check_values
     from check import Game, Rejected, ints, need, text_of
-    from check_automata import Claim
+    from check_automata import Claim, entries
     from check_forms import plus, variable
     from check_moves import Reader
     from check_sets import Form, Set
@@ -181,7 +181,7 @@ def check(cert: dict[str, Any], games: list[Game]) -> None:
     parameters = set(ints(cert["parameters"], 0, "parameters are coordinates"))
     need(parameters <= set(range(game.size)), "parameters are coordinates")
     try:
-        whole.rules([ints(weights, -(10**9), "weights are whole") for weights in cert["ranking"]])
+        whole.rules(entries(cert["ranking"]))
         for player in whole.players:
             for guard, parts in player.moves:
                 for i in parameters:

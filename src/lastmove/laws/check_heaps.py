@@ -8,7 +8,7 @@ The claim is ``G(n + p) = G(n) + s`` for all ``n >= e``. It is proved
 - for ``s = 0`` by the bound of Guy and Smith: with ``t`` the largest number of counters taken and
   ``h`` the most heaps left, ``max(h (e + p) + t - h + 1, p + t + 1)`` values that keep the
   pattern are enough, as the largest heap left may always be exchanged for one a period away;
-- for ``s > 0`` by the two facts set out at `_rises`;
+- for ``s > 0`` by the two facts set out in `check_rising`;
 - for all-but games by a state, up to a shift of all values, that comes back.
 """
 
@@ -20,8 +20,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING or __package__:
     from lastmove.laws.check import need, unread
+    from lastmove.laws.check_rising import fault_of_rise
 else:
     from check import need, unread
+    from check_rising import fault_of_rise
 
 FIELDS = {"kind", "game", "start", "length", "saltus", "values_used", "sha256"}
 FIELDS |= {"maximum", "cycle", "exceptions"}
@@ -29,8 +31,8 @@ FIELDS |= {"maximum", "cycle", "exceptions"}
 _BY_DEFINITION = 1500
 _AT_MOST = 2_000_000
 _LARGEST_TAKE = 100_000
-# Ways to break heaps that the proof of a rise looks through.
-_MOST_WAYS = 50_000_000
+# Steps of the check of an all-but game.
+_MOST_STEPS = 50_000_000
 
 
 class Verdict(NamedTuple):
@@ -84,7 +86,8 @@ def check_period(certificate: dict[str, Any]) -> Verdict:
         if used < needed:
             return Verdict(False, how, f"the bound needs {needed} values, not {used}")
         return Verdict(True, how)
-    return _rises(digits, values, start, length, saltus, how)
+    fault = fault_of_rise(digits, values, start, length, saltus)
+    return Verdict(not fault, how, fault)
 
 
 def _whole(value: Any) -> int:
@@ -262,84 +265,6 @@ def _best_mask(values: array[int]) -> int:
     )
 
 
-def _rises(
-    digits: list[int], values: array[int], start: int, length: int, saltus: int, how: str
-) -> Verdict:
-    """Check the two facts that make values rise for ever.
-
-    Let p be even (else take two periods) and s = 2^c o, o odd, so that the last c bits of G(n)
-    repeat and what is above them, H(n), rises by o.
-
-    1. All values below G(n), for a period of n at the end of those known, arise from n by leaving
-       a, b, b for heaps a, those from G(n) - s on for heaps a >= e; then so do the values below
-       G(n) + s from n + p.
-    2. No option of m is worth G(m). Numbers have a sum not less than their exclusive or, and of
-       the same parity, so it is enough that where the last c bits agree the sum of all H less
-       H(m) is negative or odd, or, with one heap beyond e beside such with H = 0, not zero. The
-       difference stays the same when p is moved between heaps beyond e or added to one and m, so
-       a period of heaps m decides, all heaps but one of their options being below e + p.
-    """
-    if length % 2:
-        length, saltus = 2 * length, 2 * saltus
-    used, take = len(values), len(digits) - 1
-    most = max(digits).bit_length() - 1
-    if used < max(start + 2 * length, most * max(start, 1) + take + 1):
-        return Verdict(False, how, "there are too few values to prove that they rise")
-    threes = [k for k, d in enumerate(digits) if d & 8]
-    twos = [k for k, d in enumerate(digits) if d & 4]
-    for n in range(used - length, used):
-        early: set[int] = set()
-        late: set[int] = set()
-        for k in threes:
-            for a in range(2 - (n - k) % 2, n - k - 1, 2):
-                early.add(values[a])
-                if a >= start:
-                    late.add(values[a])
-        if any(n - k >= 2 and (n - k) % 2 == 0 for k in twos):
-            early.add(0)
-        value = values[n]
-        missing = set(range(value)) - early | set(range(value - saltus, value)) - late
-        if value < saltus or missing:
-            return Verdict(False, how, f"some value below that of heap {n} is not taken for sure")
-    bits = (saltus & -saltus).bit_length() - 1
-
-    def at(n: int) -> int:
-        back = max(0, (n - used) // length + 1)
-        return values[n - back * length] + back * saltus
-
-    if length * len(digits) * (start + length) ** (most - 1) > _MOST_WAYS:
-        return Verdict(False, how, "there are too many ways to break heaps to look through here")
-    first = most * (start + length) + take + 1
-    for m in range(first, first + length):
-        target = at(m)
-        for k, digit in enumerate(digits):
-            for parts in range(1, most + 1):
-                if digit >> parts & 1:
-                    for heaps in _ascending(parts - 1, 1, start + length):
-                        worth = [at(h) for h in (*heaps, m - k - sum(heaps))]
-                        low = target
-                        for v in worth:
-                            low ^= v
-                        if low & ((1 << bits) - 1):
-                            continue
-                        over = sum(v >> bits for v in worth) - (target >> bits)
-                        alone = all(h < start and at(h) >> bits == 0 for h in heaps)
-                        if over >= 0 and over % 2 == 0 and not (alone and over != 0):
-                            return Verdict(
-                                False, how, f"heap {m} might have an option of its value"
-                            )
-    return Verdict(True, how)
-
-
-def _ascending(count: int, least: int, stop: int) -> Any:
-    if count == 0:
-        yield ()
-        return
-    for first in range(least, stop):
-        for rest in _ascending(count - 1, first, stop):
-            yield (first, *rest)
-
-
 def _check_all_but(
     certificate: dict[str, Any], start: int, length: int, saltus: int, used: int
 ) -> Verdict:
@@ -351,7 +276,7 @@ def _check_all_but(
     inside = certificate["game"][8:].removesuffix(")")
     forbidden = {int(part) for part in inside.split(",")} if inside else set()
     reach = max(forbidden, default=0)
-    if reach * used > _MOST_WAYS:
+    if reach * used > _MOST_STEPS:
         return Verdict(False, "", "so large a number is too much here")
     how = "all values from the definition"
     if used > 50_000 or any(k < 1 for k in forbidden):

@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
     from lastmove.laws.check import Game, need
+    from lastmove.laws.check_coprime import coprime
     from lastmove.laws.check_forms import number, plus, variable
     from lastmove.laws.check_moves import Reader
     from lastmove.laws.check_sets import Form, Set, Sets
 else:
     from check import Game, need
+    from check_coprime import coprime
     from check_forms import number, plus, variable
     from check_moves import Reader
     from check_sets import Form, Set, Sets
@@ -156,7 +158,7 @@ def product(cert: dict[str, Any], game: Game) -> None:
     moves.same(moves.sets.union(found), theirs, "not all smaller numbers can be chosen")
 
 
-THEOREMS = {"restricted nim": few, "wythoff": wythoff, "nim product": product}
+THEOREMS = {"restricted nim": few, "wythoff": wythoff, "nim product": product, "coprime": coprime}
 
 
 def check(cert: dict[str, Any], games: list[Game]) -> None:

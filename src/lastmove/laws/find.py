@@ -111,7 +111,7 @@ def proof(candidate: Candidate, sample: Sample) -> tuple[Certificate | None, str
                 break
         else:
             return certificate, ""
-    return None, "; ".join(dict.fromkeys(reasons))
+    return None, "; ".join(dict.fromkeys(filter(None, reasons)))
 
 
 def law(

@@ -173,6 +173,7 @@ class FormulaLaw(Candidate):
         from lastmove.laws.automata.formula import Logic
         from lastmove.laws.automata.kernel import ranking
         from lastmove.laws.automata.moves import relations
+        from lastmove.laws.automata.pieces import pieces
         from lastmove.laws.automata.terms import NotDefinable
         from lastmove.rules.program import constants
 
@@ -187,15 +188,13 @@ class FormulaLaw(Candidate):
             ranks = ranking(relations(sample.program), Logic("binary"), known, edge)
         except (NotDefinable, LimitExceeded, ValueError) as reason:
             raise NoProof(f"the moves are not definable by addition and order: {reason}") from None
-        if ranks is None:
-            raise NoProof("no weights of the coordinates show that play always ends")
         return {
             "format": FORMAT,
             "kind": FormulaLaw.kind,
             "what": self.what,
             "system": system,
             "parameters": self.parameters,
-            "ranking": [list(weights) for weights in ranks],
+            "ranking": pieces(sample, "binary") if ranks is None else list(map(list, ranks)),
             "cases": [case.data() for case in self.cases],
         }
 

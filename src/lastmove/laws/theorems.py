@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import pairwise
-from math import isqrt
+from math import gcd, isqrt
 from typing import TYPE_CHECKING, Any
 
 from lastmove.errors import LimitExceeded
+from lastmove.laws.arithmetic import LEAST_PRIME, FunctionLaw
 from lastmove.laws.base import FORMAT, Candidate, Family, Sample
 from lastmove.laws.check import Game
 from lastmove.laws.game import document
@@ -50,7 +51,7 @@ class TheoremLaw(Candidate):
         }
 
     @classmethod
-    def from_certificate(cls, cert: Certificate) -> TheoremLaw:
+    def from_certificate(cls, cert: Certificate) -> Candidate:
         """Return the law that a certificate of this kind is about."""
         if cert["theorem"] == "restricted nim":
             from lastmove.rules.expr import Expr
@@ -58,6 +59,8 @@ class TheoremLaw(Candidate):
             return FewLaw(cert["what"], Expr.from_json(cert["amount"]))
         if cert["theorem"] == "wythoff":
             return SlackLaw(cert["t"])
+        if cert["theorem"] == "coprime":
+            return CoprimeLaw(cert["zero"])
         return ProductLaw(cert["what"])
 
 
@@ -329,12 +332,40 @@ class ProductLaw(TheoremLaw):
         return f"{CPP}\nreturn product_::of({x}, {y}, 32){more};"
 
 
+class CoprimeLaw(FunctionLaw):
+    """The value of a number that goes to smaller ones coprime to it.
+
+    Attributes
+    ----------
+    zero : bool
+        Whether 1 goes to 0.
+    """
+
+    kind = "theorem"
+
+    def __init__(self, zero: bool) -> None:
+        first, other = ([0, 1], {1: 0}) if zero else ([], {})
+        super().__init__("grundy", LEAST_PRIME, 0, 0, 0, first, other)
+        self.zero = zero
+
+    def certificate(self, sample: Sample) -> Certificate:
+        """Return a certificate that names the theorem."""
+        return {
+            "format": FORMAT,
+            "kind": self.kind,
+            "what": self.what,
+            "system": document(sample.system),
+            "theorem": "coprime",
+            "zero": self.zero,
+        }
+
+
 class Theorems(Family):
     """Games whose small positions look like those of a theorem."""
 
     name = "theorems"
 
-    def learn(self, sample: Sample) -> TheoremLaw | None:
+    def learn(self, sample: Sample) -> Candidate | None:
         """Return the law of a theorem that fits small positions, or None."""
         system = document(sample.system)
         program = system["programs"][0]
@@ -343,7 +374,8 @@ class Theorems(Family):
             return None
         _ = sample.small  # the engine says best what is wrong with rules that fail
         if sample.arity == 1:
-            return _few(sample, Game(program))
+            game = Game(program)
+            return _coprime(sample, game) or _few(sample, game)
         if sample.arity != 2:
             return None
         game = Game(program)
@@ -374,6 +406,17 @@ def _few(sample: Sample, game: Game) -> FewLaw | None:
                     amount = (a * coord(0) + b) // c
                     return FewLaw(sample.what, amount if b >= 0 else maximum(0, amount))
     return None
+
+
+def _coprime(sample: Sample, game: Game) -> CoprimeLaw | None:
+    """Return the law of numbers that go to smaller ones coprime to them, if these are small."""
+    if sample.what != "grundy":
+        return None
+    for n in range(_LOOKED_AT):
+        options = {o[0][1] if len(o) == 1 else -1 for o in game.options((n,))}
+        if n != 1 and options != {y for y in range(1, n) if gcd(n, y) == 1}:
+            return None
+    return CoprimeLaw(game.options((1,)) != [])
 
 
 def _slack(sample: Sample) -> SlackLaw | None:

@@ -5,12 +5,13 @@ from functools import cache
 
 from tests.automata_games import nim as automatic_nim
 from tests.automata_games import wythoff as automatic_wythoff
-from tests.contest.further_games import odd_divisors
+from tests.contest.further_games import box_in_box, odd_divisors
 from tests.contest.games.boards import DomineeringStrip
 from tests.contest.games.heaps import (
     subtract_digit,
     subtract_divisor,
     subtract_proper_divisor,
+    take_coprime,
 )
 from tests.contest.more_games import subtract_powers_of_three, subtract_prime_or_one
 from tests.contest.other_games import divide_by_up_to_five
@@ -116,6 +117,7 @@ _MADE: dict[str, Callable[[], dict]] = {
     "sum": lambda: _of(two_ways, "grundy"),
     "numbers": lambda: _of(DomineeringStrip, "value"),
     "automaton": lambda: _automaton(automatic_nim(2), "outcome", 24, BinaryAutomata),
+    "automaton expression": lambda: _of(box_in_box, "outcome"),
     "automaton values": lambda: _automaton(automatic_nim(2), "grundy", 16, BinaryAutomata),
     "automaton zeckendorf": lambda: _automaton(
         automatic_wythoff(), "outcome", 100, ZeckendorfAutomata
@@ -129,6 +131,7 @@ _MADE: dict[str, Callable[[], dict]] = {
     "solver": _solver,
     "theorem few": lambda: _of(at_most_a_third, "grundy"),
     "theorem wythoff": lambda: _of(get("wythoff").using(t=2), "outcome"),
+    "theorem coprime": lambda: _of(take_coprime, "grundy"),
     "theorem product": lambda: _of(corners, "grundy"),
     "divisors": lambda: _of(subtract_proper_divisor, "outcome"),
     "divisors exponent": lambda: _of(subtract_divisor, "grundy"),

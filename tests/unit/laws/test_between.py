@@ -3,6 +3,7 @@
 import copy
 import shutil
 import subprocess
+from contextlib import suppress
 from math import gcd, isqrt
 from random import Random
 
@@ -247,6 +248,13 @@ def test_rules_that_fail_or_leave_the_positions_are_refused():
     assert "ranking" in refused(same, ODD)
 
 
+def test_a_fault_is_seen_wherever_it_may_happen():
+    half = ["set", 0, ["//", N, 2]]
+    ask = ["if", ["==", ["%", N, V], 7], [TAKE], []]
+    assert "fail" in refused([half, ask], ODD)
+    assert "fail" in refused([half, ["if", [">", V, 0], [ask], []], ask], ODD)
+
+
 def test_sums_are_lost_only_as_the_lemma_says():
     split = ["for", 0, 0, ["//", N, 2], 1, [["move", [[0, V], [0, ["-", ["-", N, 1], V]]]]]]
     one = ["if", [">=", N, 1], [["move", [[0, ["-", N, 1]]]]], []]
@@ -321,7 +329,9 @@ def compare(seed, edge=22):
     try:
         game = Game(made)
         game.rounds = 10**8 - 10**5
-        true = [{y for ((_, y),) in game.options((n,))} for n in range(edge)]
+        true = []
+        with suppress(ZeroDivisionError, ValueError):  # the rules fail
+            true += [{y for ((_, y),) in game.options((n,))} for n in range(edge)]
         block = unfolded(made["moves"], highest(made["moves"]) + 1)
         own["loops"] = _Runs(made, block, own["rounds"]).invariants(own["moduli"][:1])
         above, below = (Bounds(sets, 1, up, own) for up in (True, False))
@@ -330,6 +340,7 @@ def compare(seed, edge=22):
         for fault in above.faults:
             if not sets.join([*fault, *above.told(fault)], []).empty:
                 return None
+        assert len(true) == edge, (seed, "a fault is overlooked", made["moves"])
         high, low = options(above, sets), options(below, sets)
     except (Rejected, ArithmeticError, ValueError):
         return None

@@ -11,9 +11,9 @@ from lastmove.heaps.games import heap_game
 from lastmove.laws import check as module
 from lastmove.laws.check_heaps import Verdict
 
-CODES = ["0.77", "4.3", "0.8", "subtract(2,5,7)", "all-but(1,3)", "all-but()"]
+CODES = ["0.77", "4.3", "0.8", "0.3F", "subtract(2,5,7)", "all-but(1,3)", "all-but()"]
 LARGE = ["0.156"]
-OTHERS = ["0.45", "0.08"]
+OTHERS = ["0.45", "0.08", "0.C", "0.0F", "0.8F", "0.F8", "0.1A"]
 
 
 def check(certificate):

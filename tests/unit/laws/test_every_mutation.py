@@ -19,6 +19,7 @@ from lastmove.laws.rows import RowsLaw, instance
 
 # Of certificates that take long to check only every so manieth change is tried at once.
 SLOW = {
+    "automaton expression": 5,
     "automaton zeckendorf": 4,
     "between digits": 5,
     "between powers": 3,
@@ -44,7 +45,7 @@ TURNS = [
     ("any", "all"),
     ("//", "%"),
     ("&", "|", "^"),
-    ("restricted nim", "wythoff", "nim product"),
+    ("restricted nim", "wythoff", "nim product", "coprime"),
     ("binary", "zeckendorf"),
     ("break", "continue", "return"),
     ("x", "v"),

@@ -51,6 +51,10 @@ impl Rules for Clobber {
     fn normal(&self, part: Grid) -> (Grid, bool) {
         part.normal(false, true)
     }
+
+    fn size(&self, part: Grid) -> u32 {
+        (part.a | part.b).count_ones()
+    }
 }
 
 /// A stone moves onto a neighbouring empty cell and leaves an enemy stone behind: Clobber

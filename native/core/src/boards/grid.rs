@@ -124,6 +124,9 @@ impl Grid {
 
     fn transposed(self) -> Self {
         let (width, height) = (u32::from(self.width), u32::from(self.height));
+        if width == 1 || height == 1 {
+            return Self { width: self.height, height: self.width, ..self };
+        }
         let turn = |plane: u128| {
             let mut image = 0;
             each(plane, |cell| image |= 1_u128 << ((cell % width) * height + cell / width));
@@ -145,12 +148,19 @@ impl Least {
     }
 
     fn offer_reflections(&mut self, base: Grid, negated: bool, swap: bool) {
-        let flipped = base.flipped();
-        for image in [base, flipped, base.rotated(), flipped.rotated()] {
+        let mut offer = |image: Grid| {
             self.offer(image, negated);
             if swap {
                 self.offer(image.swapped(), !negated);
             }
+        };
+        offer(base);
+        offer(base.rotated());
+        // On a strip these are the same two.
+        if base.width > 1 && base.height > 1 {
+            let flipped = base.flipped();
+            offer(flipped);
+            offer(flipped.rotated());
         }
     }
 

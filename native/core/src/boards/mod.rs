@@ -11,11 +11,13 @@ mod fission;
 mod grid;
 mod hackenbush;
 mod konane;
+mod nimbers;
 mod nogo;
 mod outcome;
 mod placement;
 mod rows;
 mod solver;
+mod states;
 mod table;
 
 pub use amazons::Amazons;

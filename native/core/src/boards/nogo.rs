@@ -35,6 +35,20 @@ fn shortened(strip: Grid) -> Grid {
     Grid { width: length as u8, height: 1, a, b }
 }
 
+/// The parts of a row, of which `across` are the cells joined to the one to their right.
+fn split_row(board: Grid, across: u128, empty: u128, moves: &mut Moves<Grid>) {
+    let mut cell = 0;
+    while cell < u32::from(board.width) {
+        let length = (across >> cell).trailing_ones() + 1;
+        let full = u128::MAX >> (128 - length);
+        if length > 1 && empty >> cell & full != 0 {
+            let (a, b) = (board.a >> cell & full, board.b >> cell & full);
+            moves.part(shortened(Grid { width: length as u8, height: 1, a, b }));
+        }
+        cell += length;
+    }
+}
+
 impl Rules for NoGo {
     type Part = Grid;
     type Key = Grid;
@@ -52,14 +66,23 @@ impl Rules for NoGo {
             moves.end();
             return;
         }
+        let apart = |next: &dyn Fn(u128) -> u128| left & next(right) | right & next(left);
+        let across = open & edges.left(open) & !apart(&|cells| edges.left(cells));
+        if board.height == 1 {
+            split_row(board, across, empty, moves);
+            moves.end();
+            return;
+        }
+        let down = open & edges.up(open) & !apart(&|cells| edges.up(cells));
         let mut rest = empty;
         while rest != 0 {
             let mut part = rest & rest.wrapping_neg();
             loop {
                 let next = part
-                    | edges.around(part & empty) & open
-                    | edges.around(part & left) & (left | empty)
-                    | edges.around(part & right) & (right | empty);
+                    | (part & across) << 1
+                    | part >> 1 & across
+                    | edges.down(part & down)
+                    | edges.up(part) & down;
                 if next == part {
                     break;
                 }
@@ -91,5 +114,9 @@ impl Rules for NoGo {
 
     fn normal(&self, part: Grid) -> (Grid, bool) {
         part.normal(false, true)
+    }
+
+    fn size(&self, part: Grid) -> u32 {
+        (part.full() & !(part.a | part.b)).count_ones()
     }
 }

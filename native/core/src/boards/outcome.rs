@@ -2,24 +2,17 @@
 //!
 //! A state is a sum with Left to move; Right's turn is the negative state. Small parts are
 //! replaced by their values, games and parts that cancel are dropped, numbers and infinitesimals
-//! of closed form are added up, and stops decide where they can. Everything remembered is keyed
+//! of closed form are added up, and stops and atomic weights decide where they can. Everything remembered is keyed
 //! by the whole state.
-
-use std::cmp::Ordering;
 
 use rustc_hash::FxHashMap;
 
 use super::solver::{Moves, Rules, Solver};
+use super::states::{State, VALUE, by_stops, by_weights, negate, settle};
 use super::table::Table;
 use crate::games::{GameId, Result, Store, Trouble};
 use crate::monitor::Ticker;
 use crate::numbers::{Dyadic, simplest};
-
-/// A sum: sorted codes of its components.
-type State = Box<[u32]>;
-
-/// Marks the code of a value; other codes are twice the index of a part, plus one for its negative.
-const VALUE: u32 = 1 << 31;
 
 /// A part met by the search.
 struct Met<P> {
@@ -30,6 +23,8 @@ struct Met<P> {
     counts: [u32; 2],
     /// Its value, where that is cheap to find.
     value: Option<GameId>,
+    /// How often it was met without being valued.
+    visits: u32,
 }
 
 /// What the search remembers.
@@ -40,6 +35,8 @@ pub(super) struct Outcomes<R: Rules> {
     states: FxHashMap<State, bool>,
     /// Codes in all states.
     codes: usize,
+    /// Positions and games that were made to value parts met often.
+    spent: usize,
     pub effort: Effort,
 }
 
@@ -50,13 +47,32 @@ pub(super) struct Effort {
     pub few_moves: u32,
     /// Positions that finding the value of such a part may take.
     pub few_positions: usize,
-    /// Positions that finding the value of a part of the board asked about may take.
+    /// Positions, and games, that finding the value of a part of the board asked about may take.
     pub many_positions: usize,
+    pub many_games: usize,
+    /// A part is valued when it was met so often, and again whenever it was met twice as often.
+    pub visits: usize,
+    /// Positions, and games, that it may then take for each time it was met.
+    pub per_visit: usize,
+    /// Positions and games may be made as long as they are fewer than `free` and one for so many
+    /// states.
+    pub share: usize,
+    pub free: usize,
 }
 
-/// Values of parts save states only where they cost next to nothing: with 10 moves and 200
-/// positions a Konane board of 5 x 6 takes fourteen times as long, and no game is faster.
-const EFFORT: Effort = Effort { few_moves: 3, few_positions: 20, many_positions: 2000 };
+/// Values of parts met for the first time save states only where they cost next to nothing: with 10
+/// moves and 200 positions a Konane board of 5 x 6 takes fourteen times as long. Of parts met again
+/// and again they are worth more: without them a strip of 36 stones of Clobber is out of reach.
+const EFFORT: Effort = Effort {
+    few_moves: 3,
+    few_positions: 20,
+    many_positions: 2000,
+    many_games: 500,
+    visits: 4,
+    per_visit: 4,
+    share: 4,
+    free: 500,
+};
 /// Numbers that a board is compared with before the search for its number ends.
 const MOST_NUMBERS: usize = 8;
 
@@ -67,6 +83,7 @@ impl<R: Rules> Default for Outcomes<R> {
             index: Table::default(),
             states: FxHashMap::default(),
             codes: 0,
+            spent: 0,
             effort: EFFORT,
         }
     }
@@ -122,7 +139,13 @@ impl<R: Rules> Solver<R> {
         let mut codes: Vec<u32> = values.iter().map(|value| VALUE | value.0).collect();
         for &part in pieces.parts() {
             codes.push(
-                match self.value_within(part, self.outcomes.effort.many_positions, store, ticker)? {
+                match self.value_within_games(
+                    part,
+                    self.outcomes.effort.many_positions,
+                    self.outcomes.effort.many_games,
+                    store,
+                    ticker,
+                )? {
                     Some(value) => VALUE | value.0,
                     None => self.code(part, store, ticker)?,
                 },
@@ -185,6 +208,7 @@ impl<R: Rules> Solver<R> {
     fn code(&mut self, part: R::Part, store: &mut Store, ticker: &mut Ticker<'_>) -> Result<u32> {
         let (key, negated) = self.rules().normal(part);
         let at = if let Some(at) = self.outcomes.index.get(key) {
+            self.visit(at, store, ticker)?;
             at
         } else {
             let mut counts = [0, 0];
@@ -201,7 +225,7 @@ impl<R: Rules> Solver<R> {
             if at >= VALUE >> 1 {
                 return Err(Trouble::Range("a search met more than 2^30 parts"));
             }
-            self.outcomes.met.push(Met { part, negated, counts, value });
+            self.outcomes.met.push(Met { part, negated, counts, value, visits: 0 });
             self.outcomes.index.insert(key, at);
             at
         };
@@ -211,6 +235,55 @@ impl<R: Rules> Solver<R> {
             Some(value) if met.negated == negated => Ok(VALUE | value.0),
             Some(value) => store.negative(value, ticker).map(|value| VALUE | value.0),
         }
+    }
+
+    /// Values a part that is met often, as long as that takes a small share of the whole effort.
+    fn visit(&mut self, at: u32, store: &mut Store, ticker: &mut Ticker<'_>) -> Result<()> {
+        let Outcomes { met, states, spent, effort, .. } = &mut self.outcomes;
+        let met = &mut met[at as usize];
+        if met.value.is_some() {
+            return Ok(());
+        }
+        met.visits = met.visits.saturating_add(1);
+        let visits = met.visits as usize;
+        if !visits.is_power_of_two()
+            || visits < effort.visits
+            || *spent > states.len() / effort.share + effort.free
+        {
+            return Ok(());
+        }
+        let part = met.part;
+        let before = self.values.len() + store.len();
+        let most = visits.saturating_mul(effort.per_visit);
+        let value = self.value_within_games(part, most, most, store, ticker)?;
+        self.outcomes.spent += 1 + self.values.len() + store.len() - before;
+        self.outcomes.met[at as usize].value = value;
+        Ok(())
+    }
+
+    /// The state with the values of parts that were valued since.
+    fn refreshed(&self, state: State, store: &mut Store, ticker: &mut Ticker<'_>) -> Result<State> {
+        let value = |code: u32| match code & VALUE {
+            0 => self.outcomes.met[(code >> 1) as usize].value,
+            _ => None,
+        };
+        if state.iter().all(|&code| value(code).is_none()) {
+            return Ok(state);
+        }
+        let mut codes = state.into_vec();
+        for code in &mut codes {
+            if let Some(value) = value(*code) {
+                let met = &self.outcomes.met[(*code >> 1) as usize];
+                *code = VALUE
+                    | if met.negated == (*code & 1 != 0) {
+                        value
+                    } else {
+                        store.negative(value, ticker)?
+                    }
+                    .0;
+            }
+        }
+        settle(codes, store, ticker)
     }
 
     /// Whether Left, to move, wins, if at most `most` new states tell.
@@ -234,6 +307,7 @@ impl<R: Rules> Solver<R> {
             };
             let mut wins = false;
             if let Some(option) = frame.options.pop() {
+                let option = self.refreshed(option, store, ticker)?;
                 match self.state_known(&option, store, ticker)? {
                     Some(true) => continue,
                     Some(false) => wins = true,
@@ -287,13 +361,16 @@ impl<R: Rules> Solver<R> {
             match values {
                 0 => return Ok(Some(false)),
                 1 => return store.le(game(0), GameId::ZERO, ticker).map(|le| Some(!le)),
-                2 => {
-                    let other = store.negative(game(1), ticker)?;
-                    return store.le(game(0), other, ticker).map(|le| Some(!le));
-                }
                 _ => {
                     if let Some(known) = by_stops(state, store) {
                         return Ok(Some(known));
+                    }
+                    if let Some(known) = by_weights(state, store, ticker)? {
+                        return Ok(Some(known));
+                    }
+                    if values == 2 {
+                        let other = store.negative(game(1), ticker)?;
+                        return store.le(game(0), other, ticker).map(|le| Some(!le));
                     }
                 }
             }
@@ -357,82 +434,28 @@ impl<R: Rules> Solver<R> {
         Ok(Frame { state, options })
     }
 
-    /// Roughly how many moves Left is ahead: only the order of the search depends on it.
+    /// Roughly how well Left stands: only the order of the search depends on it.
+    ///
+    /// A lead in moves counts, and having few moves, since fewer have to be refuted then: without
+    /// that a board of 4 x 5 in Clobber takes six times as many states.
     fn promise(&self, state: &State, store: &Store) -> i64 {
         state
             .iter()
             .map(|&code| {
                 if code & VALUE != 0 {
                     let g = GameId(code & !VALUE);
-                    let both = store.left_stop(g) + store.right_stop(g);
-                    return both.floor().as_integer().map_or(0, |n| n.clamp(-1000, 1000));
+                    let middle = |g| {
+                        let both = store.left_stop(g) + store.right_stop(g);
+                        both.floor().as_integer().map_or(0, |n| n.clamp(-1000, 1000))
+                    };
+                    return 2 * middle(g) + store.weight_if_known(g).map_or(0, middle);
                 }
                 let met = &self.outcomes.met[(code >> 1) as usize];
                 let [left, right] = met.counts.map(i64::from);
-                if met.negated == (code & 1 != 0) { left - right } else { right - left }
+                let (own, other) =
+                    if met.negated == (code & 1 != 0) { (left, right) } else { (right, left) };
+                3 * own - other
             })
             .sum()
     }
-}
-
-/// The state seen by the other player.
-fn negate(codes: &mut [u32], store: &mut Store, ticker: &mut Ticker<'_>) -> Result<()> {
-    for code in codes {
-        *code = if *code & VALUE == 0 {
-            *code ^ 1
-        } else {
-            VALUE | store.negative(GameId(*code & !VALUE), ticker)?.0
-        };
-    }
-    Ok(())
-}
-
-/// Sorts codes, drops what cancels, and adds up numbers and infinitesimals of closed form.
-fn settle(mut codes: Vec<u32>, store: &mut Store, ticker: &mut Ticker<'_>) -> Result<State> {
-    codes.sort_unstable();
-    let mut simple = GameId::ZERO;
-    let mut kept: Vec<u32> = Vec::with_capacity(codes.len());
-    for code in codes {
-        let negative = if code & VALUE == 0 {
-            code ^ 1
-        } else {
-            let g = GameId(code & !VALUE);
-            if store.nus(g).is_some() {
-                simple = store.add(simple, g, ticker)?;
-                continue;
-            }
-            VALUE | store.negative(g, ticker)?.0
-        };
-        match kept.iter().position(|&other| other == negative) {
-            Some(at) => {
-                kept.remove(at);
-            }
-            None => kept.push(code),
-        }
-    }
-    if simple != GameId::ZERO {
-        kept.push(VALUE | simple.0);
-        kept.sort_unstable();
-    }
-    Ok(kept.into_boxed_slice())
-}
-
-/// Whether Left, to move in a sum of values, wins, where their stops tell.
-///
-/// The left stop of a sum is at most the sum of the left stops, and at least the left stop of one
-/// component plus the right stops of the others (Siegel, II.3).
-fn by_stops(state: &State, store: &Store) -> Option<bool> {
-    let (mut lefts, mut rights) = (Dyadic::ZERO, Dyadic::ZERO);
-    let mut gain = Dyadic::ZERO;
-    for &code in state {
-        let g = GameId(code & !VALUE);
-        let (left, right) = (store.left_stop(g), store.right_stop(g));
-        gain = gain.max(left - right);
-        lefts = &lefts + left;
-        rights = &rights + right;
-    }
-    if (&rights + &gain).sign() == Ordering::Greater {
-        return Some(true);
-    }
-    (lefts.sign() == Ordering::Less).then_some(false)
 }

@@ -1,5 +1,6 @@
 //! One solver for all boards.
 
+use super::nimbers::Nimbers;
 use super::outcome::Outcomes;
 use super::table::{Pack, Recent, Table};
 use crate::games::{GameId, Result, Store, Trouble};
@@ -61,6 +62,15 @@ pub trait Rules {
 
     /// The key, and whether its value is the negative of the part's.
     fn normal(&self, part: Self::Part) -> (Self::Key, bool);
+
+    /// About how large a part is: small parts are solved first. Nothing else depends on it.
+    fn size(&self, part: Self::Part) -> u32 {
+        let mut moves = 0;
+        for left in [true, false] {
+            self.moves(part, left, &mut |_| moves += 1);
+        }
+        moves
+    }
 }
 
 /// A part that is not known, its key, and whether it is the negative of what has the key.
@@ -90,8 +100,8 @@ struct Frame<R: Rules> {
 /// Remembers the values of parts already met, up to symmetry.
 pub struct Solver<R: Rules> {
     rules: R,
-    values: Table<R::Key>,
-    nimbers: Table<R::Key>,
+    pub(super) values: Table<R::Key>,
+    pub(super) nimbers: Nimbers<R::Key>,
     /// Values of boards and parts as they lie: saves splitting and the search for the least image.
     recent: Recent,
     pub(super) outcomes: Outcomes<R>,
@@ -110,7 +120,7 @@ impl<R: Rules> Solver<R> {
         Self {
             rules,
             values: Table::default(),
-            nimbers: Table::default(),
+            nimbers: Nimbers::default(),
             recent: Recent::default(),
             outcomes: Outcomes::default(),
         }
@@ -261,7 +271,7 @@ impl<R: Rules> Solver<R> {
         Ok(Known::Value(value))
     }
 
-    fn frame(&self, (part, key, negated): Missing<R>) -> Frame<R> {
+    fn value_frame(&self, (part, key, negated): Missing<R>) -> Frame<R> {
         let mut options = Vec::new();
         self.rules.moves(part, true, &mut |board| options.push(board));
         let lefts = options.len();
@@ -322,21 +332,39 @@ impl<R: Rules> Solver<R> {
         store: &mut Store,
         ticker: &mut Ticker<'_>,
     ) -> Result<Option<GameId>> {
+        self.value_within_games(part, most, usize::MAX, store, ticker)
+    }
+
+    /// The value of a part, if finding it takes no more than `most` new positions and makes not
+    /// many more than `games` new games.
+    pub(super) fn value_within_games(
+        &mut self,
+        part: R::Part,
+        most: usize,
+        games: usize,
+        store: &mut Store,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Option<GameId>> {
+        let last = store.len().saturating_add(games);
         let mut stack = match self.known(part, store, ticker)? {
             Known::Value(value) => return Ok(Some(value)),
-            Known::Missing(missing) => vec![self.frame(missing)],
+            Known::Missing(missing) => vec![self.value_frame(missing)],
         };
         let mut positions = 1;
         while let Some(mut frame) = stack.pop() {
             self.fit();
             ticker.tick(STEP, self.values.len() as u64)?;
-            if let Some(missing) = self.advance(&mut frame, store, ticker)? {
+            let missing = self.advance(&mut frame, store, ticker)?;
+            if store.len() > last {
+                return Ok(None);
+            }
+            if let Some(missing) = missing {
                 positions += 1;
                 if positions > most {
                     return Ok(None);
                 }
                 stack.push(frame);
-                stack.push(self.frame(missing));
+                stack.push(self.value_frame(missing));
                 continue;
             }
             let right = frame.values.split_off(frame.lefts);
@@ -355,82 +383,10 @@ impl<R: Rules> Solver<R> {
     }
 
     /// The tables count towards the memory limit of the store.
-    fn check_memory(&self, store: &Store) -> Result<()> {
+    pub(super) fn check_memory(&self, store: &Store) -> Result<()> {
         if self.len() & 0xFFF == 0xFFF && self.bytes() + store.bytes() > store.limit() {
             return Err(Trouble::Memory { limit: store.limit(), games: store.len() });
         }
         Ok(())
-    }
-
-    /// The nim value of a board on which both players may make every move of either.
-    ///
-    /// # Errors
-    ///
-    /// [`Trouble`] if stopped; what was found stays known.
-    pub fn nim_value(
-        &mut self,
-        board: R::Part,
-        store: &Store,
-        ticker: &mut Ticker<'_>,
-    ) -> Result<u32> {
-        let mut parts = Moves::default();
-        self.rules.split(board, &mut parts);
-        let mut total = 0;
-        for part in parts.parts {
-            total ^= self.part_nim_value(part, store, ticker)?;
-        }
-        Ok(total)
-    }
-
-    fn part_nim_value(
-        &mut self,
-        part: R::Part,
-        store: &Store,
-        ticker: &mut Ticker<'_>,
-    ) -> Result<u32> {
-        let (key, negated) = self.rules.normal(part);
-        if let Some(known) = self.nimbers.get(key) {
-            return Ok(known);
-        }
-        let mut stack = vec![self.frame((part, key, negated))];
-        while let Some(mut frame) = stack.pop() {
-            ticker.tick(STEP, self.nimbers.len() as u64)?;
-            let mut missing = None;
-            'options: while let Some(&board) = frame.options.get(frame.values.len()) {
-                if frame.pieces.ends.is_empty() {
-                    self.rules.split(board, &mut frame.pieces);
-                }
-                while let Some(&piece) = frame.pieces.parts.get(frame.at) {
-                    let (key, negated) = self.rules.normal(piece);
-                    let Some(value) = self.nimbers.get(key) else {
-                        missing = Some((piece, key, negated));
-                        break 'options;
-                    };
-                    frame.sum.0 ^= value;
-                    frame.at += 1;
-                }
-                frame.values.push(frame.sum);
-                frame.pieces.clear();
-                (frame.at, frame.sum) = (0, GameId::ZERO);
-            }
-            if let Some(missing) = missing {
-                stack.push(frame);
-                stack.push(self.frame(missing));
-                continue;
-            }
-            let mut seen = vec![false; frame.values.len() + 1];
-            for value in &frame.values {
-                if let Some(slot) = seen.get_mut(value.index()) {
-                    *slot = true;
-                }
-            }
-            let value = seen.iter().position(|&seen| !seen).unwrap_or(0) as u32;
-            self.check_memory(store)?;
-            self.nimbers.insert(frame.key, value);
-            if stack.is_empty() {
-                return Ok(value);
-            }
-        }
-        Err(Trouble::Undefined("a board ended without an answer"))
     }
 }

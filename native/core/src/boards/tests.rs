@@ -1,7 +1,8 @@
 use super::outcome::Effort;
+use super::states::{State, VALUE, by_weights};
 use super::{
-    Amazons, Clobber, Domineering, Fission, Grid, Hackenbush, Konane, Moves, NoGo, Pack, Placement,
-    Rules, Solver, ToadsAndFrogs, TopplingDominoes, Vertices,
+    Amazons, AntiClobber, Clobber, Domineering, Fission, Grid, Hackenbush, Konane, Moves, NoGo,
+    Pack, Placement, Rules, Solver, ToadsAndFrogs, TopplingDominoes, Vertices,
 };
 use crate::boards::hackenbush::{Colour, Picture};
 use crate::games::{GameId, Store, Style};
@@ -86,8 +87,19 @@ impl Numbers {
     }
 }
 
-const SEARCH_ONLY: Effort = Effort { few_moves: 0, few_positions: 0, many_positions: 0 };
-const SOME_VALUES: Effort = Effort { few_moves: 5, few_positions: 8, many_positions: 0 };
+const SEARCH_ONLY: Effort = Effort {
+    few_moves: 0,
+    few_positions: 0,
+    many_positions: 0,
+    many_games: 0,
+    visits: usize::MAX,
+    per_visit: 0,
+    share: 1,
+    free: 0,
+};
+const SOME_VALUES: Effort = Effort { few_moves: 5, few_positions: 8, ..SEARCH_ONLY };
+/// Parts met twice are valued as far as a few positions tell, so that values come and go.
+const VALUES_LATER: Effort = Effort { visits: 2, per_visit: 3, free: 1 << 30, ..SEARCH_ONLY };
 
 /// Compares the winner found by search, of boards and of sums, with what values say.
 fn search_agrees<R: Rules + Clone>(rules: &R, boards: &[R::Part]) {
@@ -97,7 +109,7 @@ fn search_agrees<R: Rules + Clone>(rules: &R, boards: &[R::Part]) {
     let mut valuing = Solver::new(rules.clone());
     let extra = ["0", "1/2", "-1*", "^", "{2|-1}", "+-1"]
         .map(|text| store.read(text, &mut ticker).unwrap());
-    for effort in [SEARCH_ONLY, SOME_VALUES] {
+    for effort in [SEARCH_ONLY, SOME_VALUES, VALUES_LATER] {
         let mut searching = Solver::new(rules.clone());
         searching.outcomes.effort = effort;
         for (at, sum) in boards.iter().zip(boards.iter().cycle().skip(1)).enumerate() {
@@ -217,4 +229,103 @@ fn packed_positions_are_told_apart() {
     assert!(free(87, 1).pack().is_some() && free(88, 1).pack().is_none());
     let two = |width| Grid { b: 1, ..free(width, 1) };
     assert!(two(43).pack().is_some() && two(44).pack().is_none());
+}
+
+#[test]
+fn atomic_weights_tell_the_winner_that_the_order_tells() {
+    let mut silent = Silent;
+    let mut ticker = Ticker::new(&mut silent, 0);
+    let mut store = Store::new();
+    let mut numbers = Numbers(5);
+    let mut solver = Solver::new(Clobber::default());
+    let mut games: Vec<GameId> = ["^", "v*", "^3*2", "{^*|v}", "{2|-1}", "1/4"]
+        .map(|text| store.read(text, &mut ticker).unwrap())
+        .to_vec();
+    for _ in 0..150 {
+        let (width, height) = [(3, 2), (7, 1), (4, 2), (3, 3)][numbers.next(4) as usize];
+        let board = numbers.grid(width, height, &[1, 1, 2, 0]);
+        let value = solver.value(board, &mut store, &mut ticker).unwrap();
+        games.extend([value, store.negative(value, &mut ticker).unwrap()]);
+    }
+    let mut told = [0, 0];
+    for _ in 0..4000 {
+        let picked: Vec<GameId> = (0..2 + numbers.next(3))
+            .map(|_| games[numbers.next(games.len() as u64) as usize])
+            .collect();
+        let total = store.sum(&picked, &mut ticker).unwrap();
+        let wins = !store.le(total, GameId::ZERO, &mut ticker).unwrap();
+        let state: State = picked.iter().map(|g| VALUE | g.0).collect();
+        if let Some(known) = by_weights(&state, &mut store, &mut ticker).unwrap() {
+            assert_eq!(known, wins, "{picked:?}");
+            told[usize::from(known)] += 1;
+        }
+    }
+    assert!(told[0] > 500 && told[1] > 500, "{told:?}");
+}
+
+/// The nim value from the definition, without parts, symmetry or a memory for bounds.
+fn plain_nim_value<R: Rules>(
+    rules: &R,
+    board: R::Part,
+    known: &mut std::collections::HashMap<R::Part, u32>,
+) -> u32 {
+    if let Some(&value) = known.get(&board) {
+        return value;
+    }
+    let mut options = Vec::new();
+    for left in [true, false] {
+        rules.moves(board, left, &mut |option| options.push(option));
+    }
+    let had: std::collections::HashSet<u32> =
+        options.into_iter().map(|option| plain_nim_value(rules, option, known)).collect();
+    let value = (0..).find(|value| !had.contains(value)).unwrap();
+    known.insert(board, value);
+    value
+}
+
+fn nim_values_agree<R: Rules + Clone>(rules: &R, boards: &[R::Part]) {
+    let mut silent = Silent;
+    let mut ticker = Ticker::new(&mut silent, 0);
+    let store = Store::new();
+    let mut known = std::collections::HashMap::new();
+    let mut kept = Solver::new(rules.clone());
+    for &board in boards {
+        let expected = plain_nim_value(rules, board, &mut known);
+        // Asked for bounds first and for the value afterwards, and the other way round.
+        let mut new = Solver::new(rules.clone());
+        for wanted in [0, 1, expected + 1, expected, 3] {
+            for solver in [&mut kept, &mut new] {
+                let found = solver.has_nim_value(board, wanted, &store, &mut ticker);
+                assert_eq!(found, Ok(wanted == expected), "{wanted} of {expected}");
+            }
+        }
+        for solver in [&mut kept, &mut new, &mut Solver::new(rules.clone())] {
+            assert_eq!(solver.nim_value(board, &store, &mut ticker), Ok(expected));
+            let found = solver.has_nim_value(board, expected, &store, &mut ticker);
+            assert_eq!(found, Ok(true));
+        }
+    }
+}
+
+#[test]
+fn nim_values_by_bounds_are_those_of_the_definition() {
+    let mut numbers = Numbers(3);
+    let mut some = |count: usize, width, height, states: &[u8]| -> Vec<Grid> {
+        (0..count).map(|_| numbers.grid(width, height, states)).collect()
+    };
+    nim_values_agree(&Domineering, &some(200, 4, 4, &[1, 1, 1, 0]));
+    nim_values_agree(&Domineering, &some(60, 9, 2, &[1, 1, 1, 0]));
+    nim_values_agree(&Clobber::default(), &some(200, 4, 3, &[1, 2, 1, 2, 0]));
+    nim_values_agree(&Clobber { cannibal: true }, &some(60, 3, 3, &[1, 2, 0]));
+    nim_values_agree(&AntiClobber, &some(60, 3, 3, &[1, 2, 3]));
+    nim_values_agree(&Konane, &some(60, 5, 3, &[1, 2, 0]));
+    nim_values_agree(&Fission, &some(60, 3, 4, &[0, 0, 1, 3]));
+    nim_values_agree(&NoGo, &some(60, 3, 3, &[0, 0, 0, 1, 2]));
+    nim_values_agree(&NoGo, &some(60, 8, 1, &[0, 0, 0, 1, 2]));
+    nim_values_agree(&NoGo, &some(60, 9, 1, &[0, 0, 0, 1, 2, 3]));
+    nim_values_agree(&NoGo, &some(60, 4, 3, &[0, 1, 2, 1, 2, 3]));
+    nim_values_agree(&Amazons, &some(30, 3, 2, &[0, 0, 1, 2, 3]));
+    nim_values_agree(&ToadsAndFrogs { steps_only: false }, &some(60, 9, 1, &[0, 1, 2]));
+    nim_values_agree(&ToadsAndFrogs { steps_only: true }, &some(60, 9, 1, &[0, 1, 2]));
+    nim_values_agree(&TopplingDominoes, &some(30, 6, 1, &[1, 2, 3]));
 }

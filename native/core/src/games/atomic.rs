@@ -31,23 +31,46 @@ impl Store {
             return self.of_number(Dyadic::integer(ups)).map(Some);
         }
         if self.is_all_small(g) {
-            return self.weight(g, &Dyadic::ZERO, ticker).map(Some);
+            return self.small_weight(g, ticker).map(Some);
         }
         // Each move changes the weight by 2: numbers weigh more than play can make up for.
         let depth = self.birthday(g, ticker)?;
         let heavy = Dyadic::new((depth + 2) * 4, 0);
-        let weight = self.weight(g, &heavy, ticker)?;
+        let weight = self.weight(g, &heavy, &mut FxHashMap::default(), ticker)?;
         Ok(self.has_weight(g, weight, ticker)?.then_some(weight))
     }
 
+    /// The atomic weight of an all-small game. The weights of its followers, all-small like it, are
+    /// remembered as well.
+    pub(crate) fn small_weight(&mut self, g: GameId, ticker: &mut Ticker<'_>) -> Result<GameId> {
+        if let Some(&known) = self.weights.get(&g) {
+            return Ok(known);
+        }
+        let mut known = std::mem::take(&mut self.weights);
+        let weight = self.weight(g, &Dyadic::ZERO, &mut known, ticker);
+        self.weights = known;
+        weight
+    }
+
+    /// The atomic weight of an all-small game, if it was found before.
+    pub(crate) fn weight_if_known(&self, g: GameId) -> Option<GameId> {
+        self.weights.get(&g).copied()
+    }
+
     /// The recursion, in which numbers above 0 weigh `heavy` and those below 0 weigh `-heavy`.
-    fn weight(&mut self, g: GameId, heavy: &Dyadic, ticker: &mut Ticker<'_>) -> Result<GameId> {
+    fn weight(
+        &mut self,
+        g: GameId,
+        heavy: &Dyadic,
+        known: &mut FxHashMap<GameId, GameId>,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<GameId> {
         let two = self.of_number(Dyadic::integer(2))?;
         let back = self.of_number(Dyadic::integer(-2))?;
         let far_star = self.far_star(g, ticker)?;
         self.fold(
             g,
-            &mut FxHashMap::default(),
+            known,
             ticker,
             |store, g, _| {
                 let weight = store.nus(g).map(|nus| match nus.number.sign() {

@@ -97,6 +97,8 @@ pub struct Store {
     pub(super) sum_stack: Vec<SumFrame>,
     pub(super) scratch: Vec<GameId>,
     pub(super) thermographs: FxHashMap<GameId, Thermograph>,
+    /// Atomic weights of all-small games.
+    pub(super) weights: FxHashMap<GameId, GameId>,
     /// Bytes that the walls of the thermographs take.
     pub(super) wall_bytes: usize,
     /// Bytes that numbers too large for machine words take.
@@ -164,6 +166,7 @@ impl Store {
             sum_stack: Vec::new(),
             scratch: Vec::new(),
             thermographs: FxHashMap::default(),
+            weights: FxHashMap::default(),
             wall_bytes: 0,
             number_bytes: 0,
             limit: Self::DEFAULT_LIMIT,
@@ -195,6 +198,7 @@ impl Store {
             + self.order.bytes()
             + self.sums.bytes()
             + self.thermographs.capacity() * (size_of::<(GameId, Thermograph)>() + 1)
+            + self.weights.capacity() * (size_of::<(GameId, GameId)>() + 1)
             + self.wall_bytes
             + self.number_bytes
     }
@@ -210,11 +214,12 @@ impl Store {
         self.limit
     }
 
-    /// Forgets remembered comparisons, sums and thermographs, not the games.
+    /// Forgets remembered comparisons, sums, thermographs and atomic weights, not the games.
     pub fn forget(&mut self) {
         self.order.clear();
         self.sums.clear();
         self.thermographs = FxHashMap::default();
+        self.weights = FxHashMap::default();
         self.wall_bytes = 0;
     }
 

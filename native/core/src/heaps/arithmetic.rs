@@ -5,14 +5,20 @@
 //! above them, `H(n)`, rises by `o`. Two facts carry the pattern from the heaps before `m` on to
 //! heap `m = n + p`:
 //!
-//! * *The values below `G(n) + s` are taken.* A move that leaves three heaps may leave `a, b, b`,
-//!   worth `G(a)`, for every `a` of one parity small enough. If all values below `G(n)` arise so
-//!   from `n`, they do from `n + p`, and those from `G(n)` on arise from heaps `a + p`.
+//! * *The values below `G(n) + s` are taken.* Options of `n` are of use in two ways. Those that
+//!   *last*: heaps `a, x, x` are worth `G(a)`, and so are `a` and two heaps of `x + p/2`, left by
+//!   `n + p`; two equal heaps are worth 0 and remain so. Those that *move*: if `a >= e` stands
+//!   beside heaps whose exclusive or `w` is below `2^c`, it may give way to `a + p`, and the worth
+//!   rises by `s`. Let `T >= s` be a number such that all values below `T` have options that last,
+//!   those from `T - s` on some that last and move, and those from `T` to `G(n) - 1` some that
+//!   move. Then the values below `T` last, those from `T` on arise from values moved, and `n + p`
+//!   is as `n` was, with the same `T`.
 //! * *`G(n) + s` itself is not.* Numbers whose exclusive or is `x` have a sum of at least `x` and
 //!   of the same parity. So no option whose heaps have the right last `c` bits is worth `G(m)`
-//!   if the sum of their `H` less `H(m)` is negative or odd; and this difference stays the same
-//!   when `p` counters are moved between heaps beyond `e`, or added to such a heap and to `m`, so
-//!   that finitely many options decide for all `m`.
+//!   if the sum of their `H` less `H(m)` is negative or odd, or if it is not zero and there is
+//!   but one `H`; heaps before `e` may count as one, the exclusive or of their `H`, or as none if
+//!   it is zero. This difference stays the same when `p` counters are moved between heaps beyond
+//!   `e`, or added to such a heap and to `m`, so that finitely many options decide for all `m`.
 //!
 //! Austin (Impartial and partisan games, 1976) and Howse and Nowakowski (Periodicity and
 //! arithmetic-periodicity in hexadecimal games, 2004) have theorems of this kind for saltus powers
@@ -99,8 +105,9 @@ pub fn prove_arithmetic(
         return Ok(false);
     }
     let mut ticker = Ticker::new(monitor, 0);
+    let mut besides = None;
     for n in len - length..len {
-        if !all_below_taken(code, values, arithmetic, n) {
+        if !all_below_taken(code, values, arithmetic, n, &mut besides) {
             return Ok(false);
         }
         ticker.tick(n as u64, 0)?;
@@ -122,28 +129,99 @@ pub fn prove_arithmetic(
 }
 
 /// The first fact, for the values below `G(n)`.
-fn all_below_taken(code: &Code, values: &[u32], arithmetic: Arithmetic, n: usize) -> bool {
+fn all_below_taken(
+    code: &Code,
+    values: &[u32],
+    arithmetic: Arithmetic,
+    n: usize,
+    besides: &mut Option<Besides>,
+) -> bool {
     let Arithmetic { saltus, from, .. } = arithmetic;
-    let value = values[n];
-    if value < saltus {
+    let (value, rise) = (values[n] as usize, saltus as usize);
+    if value < rise {
         return false;
     }
-    let mut taken = vec![false; value as usize];
-    let mut taken_late = vec![false; value as usize];
+    let mut lasts = vec![false; value];
+    let mut both = vec![false; value];
     for take in code.takes(3).into_iter().filter(|take| take + 3 <= n) {
         let most = n - take - 2;
         for a in (1..=most).filter(|a| (n - take - a).is_multiple_of(2)) {
-            if let Some(taken) = taken.get_mut(values[a] as usize) {
-                *taken = true;
-                taken_late[values[a] as usize] |= a >= from;
+            if let Some(lasts) = lasts.get_mut(values[a] as usize) {
+                *lasts = true;
+                both[values[a] as usize] |= a >= from;
             }
         }
     }
-    if code.takes(2).into_iter().any(|take| take + 2 <= n && (n - take).is_multiple_of(2)) {
-        taken[0] = true;
+    if code.takes(2).into_iter().any(|take| take + 2 <= n && (n - take).is_multiple_of(2))
+        && let Some(lasts) = lasts.first_mut()
+    {
+        *lasts = true;
     }
-    let recent = (value - saltus) as usize;
-    taken.iter().all(|&taken| taken) && taken_late[recent..].iter().all(|&taken| taken)
+    // The larger T, the less has to move.
+    let lasting = lasts.iter().take_while(|&&lasts| lasts).count();
+    let mut run = 0;
+    let mut last = None;
+    for (v, &both) in both[..lasting].iter().enumerate() {
+        run = if both { run + 1 } else { 0 };
+        if run >= rise {
+            last = Some(v + 1);
+        }
+    }
+    let Some(last) = last else { return false };
+    (last..value).filter(|&v| !both[v]).all(|v| {
+        let besides = besides.get_or_insert_with(|| Besides::new(values, arithmetic));
+        besides.move_to(code, values, n, v as u32)
+    })
+}
+
+/// What may stand beside a heap that moves: the heaps of small sums by their exclusive or, where
+/// that is below `2^c`.
+struct Besides {
+    from: usize,
+    limit: u32,
+    /// For each heap its value, and for each sum of two heaps their exclusive ors, in order.
+    pairs: Vec<Vec<u32>>,
+}
+
+/// Pairs are listed up to such a sum.
+const PAIRS_TO: usize = 2048;
+
+impl Besides {
+    fn new(values: &[u32], arithmetic: Arithmetic) -> Self {
+        let Arithmetic { length, saltus, from } = arithmetic;
+        let limit = 1 << saltus.trailing_zeros();
+        let to = (2 * (from + length) + 64).min(PAIRS_TO).min(values.len());
+        let pairs = (0..to)
+            .map(|sum| {
+                let worth = (1..=sum / 2).map(|x| values[x] ^ values[sum - x]);
+                let mut worth: Vec<u32> = worth.filter(|&w| w < limit).collect();
+                worth.sort_unstable();
+                worth.dedup();
+                worth
+            })
+            .collect();
+        Self { from, limit, pairs }
+    }
+
+    /// Whether some option of `n` that moves is worth `value`.
+    fn move_to(&self, code: &Code, values: &[u32], n: usize, value: u32) -> bool {
+        let beside = |sum: usize, a: usize| {
+            let with = values[a] ^ value;
+            (a >= self.from.max(1) && with < self.limit).then_some((sum, with))
+        };
+        let alone = |take: usize| n > take && beside(0, n - take).is_some_and(|(_, w)| w == 0);
+        let sums = |take: usize| 1..self.pairs.len().min(n.saturating_sub(take));
+        let among = |take: usize, has: &dyn Fn(usize, u32) -> bool| {
+            sums(take)
+                .any(|sum| beside(sum, n - take - sum).is_some_and(|(sum, with)| has(sum, with)))
+        };
+        code.takes(1).into_iter().any(alone)
+            || code.takes(2).into_iter().any(|take| among(take, &|sum, w| values[sum] == w))
+            || code
+                .takes(3)
+                .into_iter()
+                .any(|take| among(take, &|sum, w| self.pairs[sum].binary_search(&w).is_ok()))
+    }
 }
 
 /// Whether the second fact fails for some option of heap `m` that leaves `parts` heaps of `sum`.
@@ -163,15 +241,22 @@ fn may_be_taken(
     loop {
         let rest = sum - heaps.iter().sum::<usize>();
         let Some(last) = continued.at(rest) else { return Ok(true) };
-        let (mut lows, mut early) = (low(last) ^ low(target), 0);
+        let mut lows = low(last) ^ low(target);
         let mut difference = i64::from(last >> bits) - i64::from(target >> bits);
+        // Heaps before `from` stay as they are, and their exclusive or counts as one number.
+        let (mut early, mut count) = (0, 0);
         for &heap in &heaps {
             let value = continued.values[heap];
             lows ^= low(value);
-            difference += i64::from(value >> bits);
-            early += usize::from(heap < from && value >> bits == 0);
+            if heap < from {
+                early ^= value >> bits;
+                count += 1;
+            } else {
+                difference += i64::from(value >> bits);
+            }
         }
-        let alone = early == heaps.len();
+        difference += i64::from(early);
+        let alone = count == heaps.len() && early == 0;
         let safe = lows != 0 || difference < 0 || difference % 2 != 0 || (alone && difference != 0);
         ticker.tick(parts as u64 + 1, 0)?;
         if !safe {
@@ -212,6 +297,14 @@ mod tests {
         let rises = |length, saltus, from| Some(Arithmetic { length, saltus, from });
         assert_eq!(found(&[0, 8]), rises(3, 1, 1));
         assert_eq!(found(&[0, 0, 8]), rises(4, 1, 1));
+        // Values near the largest arise from one heap, or from unequal heaps beside a large one.
+        assert_eq!(found(&[0, 3, 15]), rises(6, 3, 0));
+        assert_eq!(found(&[0, 12]), rises(2, 1, 1));
+        assert_eq!(found(&[0, 0, 15]), rises(2, 1, 0));
+        assert_eq!(found(&[0, 8, 15]), rises(7, 4, 7));
+        assert_eq!(found(&[0, 15, 8]), rises(6, 4, 7));
+        // Two heaps of one counter cancel.
+        assert_eq!(found(&[0, 1, 10]), rises(2, 1, 4));
         assert_eq!(found(&[0, 15]), None);
     }
 

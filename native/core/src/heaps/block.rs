@@ -11,11 +11,11 @@ use std::sync::Mutex;
 
 use super::decide::{Decide, Taken};
 use super::items::{Items, Near, near};
-use super::lines::{BLOCK, BLOCK_LINES, EMPTY_LINE, Group, Line, Ring};
+use super::lines::{BLOCK, BLOCK_LINES, Group, LINE, Ring};
 use super::scalar::Sparse;
 use super::simd::dispatch;
 use super::space::Space;
-use super::unite::{Target, Unite};
+use super::unite::{Recent, STEP, Sums, Target, Unite};
 
 /// Where a block was left.
 pub enum Ended {
@@ -42,8 +42,10 @@ pub struct Blocks {
     middle: Items,
     /// Windows of rare heaps less than a block away.
     pub(super) near: Near,
-    /// Rare heaps less than 64 away, by distance.
+    /// Rare heaps less than a step away, by distance.
     pub(super) close: Vec<Close>,
+    /// For each distance, how many of them are nearer.
+    pub(super) closer: [usize; STEP + 1],
     /// Rare heaps that `far` covers: the first `listed` ones.
     listed: usize,
     /// Rare heaps that the unions at hand cover.
@@ -53,7 +55,7 @@ pub struct Blocks {
     /// The groups of values, the most frequent first.
     pub(super) order: Vec<u16>,
     reach: usize,
-    /// The work of the unions for a block, in half windows.
+    /// The work of the unions for a block, in windows.
     load: u64,
     /// Groups of values that unions are taken of, unless larger values turn out to be needed.
     ceiling: usize,
@@ -65,13 +67,15 @@ pub struct Blocks {
     /// Unions of the block at work and of the next, common values and then rare ones.
     now: Vec<Group>,
     next: Vec<Group>,
-    recent: Vec<[Line; BLOCK_LINES + 2]>,
+    /// Room for the sums of both.
+    sums: Vec<Sums>,
+    recent: Vec<Recent>,
     /// For each group, what searches for its values have cost since last asked.
     work: Vec<u64>,
     efforts: Vec<usize>,
 }
 
-/// A rare heap less than 64 away.
+/// A rare heap less than a step away.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Close {
     pub distance: u16,
@@ -82,15 +86,17 @@ pub(super) struct Close {
 
 /// Common heaps before this one may be witnesses.
 const WITNESSES_TO: usize = 1 << 15;
+/// The share of common heaps in the groups of values that witnesses are paired with, in turns: the
+/// windows of one group alone leave much out again and again.
+const WITNESSES_IN: (u32, u32) = (3, 4);
 /// Witness windows a group, at first, and least and most.
 const EFFORTS: (usize, usize, usize) = (128, 16, 4096);
-/// Cost of half a window united, in the measure of searches: one that begins with a line costs no
-/// more.
+/// Cost of a window united, in the measure of searches.
 const COST: u64 = 9;
 /// One block in so many may need more groups than are united beforehand.
 const UNFORESEEN: u32 = 8;
 
-/// Half windows a block from which on other threads are worth waking: some 50 microseconds.
+/// Windows a block from which on other threads are worth waking: some 50 microseconds.
 /// Tests wake them for everything.
 const WORTH_WAKING: u64 = if cfg!(test) { 1 } else { 8_000 };
 
@@ -109,7 +115,7 @@ impl Blocks {
     pub fn new(sparse: &Sparse, memory: u64, mut efforts: Vec<usize>) -> Self {
         let (space, values) = (sparse.space, &sparse.values);
         let len = values.len();
-        debug_assert!(len.is_multiple_of(64));
+        debug_assert!(len.is_multiple_of(LINE));
         let top = usize::from(space.squeeze(values.max()).max(
             // Squeezing keeps order only within a class.
             (0..=values.max()).map(|v| space.squeeze(v)).max().unwrap_or(0),
@@ -127,6 +133,8 @@ impl Blocks {
             let fits = memory / (groups as u64 * 64) * 64;
             reach = (fits as usize).clamp((WITNESSES_TO + margin).min(reach), reach);
         }
+        // Distances are kept in 32 bits.
+        reach = reach.min(1 << 31);
         let mut ring = Ring::new(groups, reach);
         for n in len.saturating_sub(reach + 64).max(1)..len {
             let value = values.get(n);
@@ -134,7 +142,7 @@ impl Blocks {
                 ring.add(n, space.squeeze(value));
             }
         }
-        ring.note_all(len.saturating_sub(reach + 64) / 64..len / 64);
+        ring.note_all(len.saturating_sub(reach + 64) / LINE..len / LINE);
         let table = (0..=u16::MAX / 2)
             .take((16 * capacity).next_power_of_two().max(2 * usize::from(values.max()) + 2))
             .map(|v| space.squeeze(v) | ((v & space.mask).count_ones() as u16 & 1) << 15)
@@ -153,6 +161,7 @@ impl Blocks {
             middle: Items::default(),
             near: Near::default(),
             close: Vec::new(),
+            closer: [0; STEP + 1],
             listed: 0,
             covered: 0,
             witnesses: Vec::new(),
@@ -165,7 +174,8 @@ impl Blocks {
             needs: vec![0; groups + 1],
             now: vec![Group::EMPTY; 2 * capacity],
             next: vec![Group::EMPTY; 2 * capacity],
-            recent: vec![[EMPTY_LINE; BLOCK_LINES + 2]; groups],
+            sums: vec![Sums::EMPTY; 2 * capacity],
+            recent: vec![[0; BLOCK + 2 * LINE]; groups],
             work: vec![0; capacity],
             efforts,
         };
@@ -176,8 +186,8 @@ impl Blocks {
 
     /// Notes the work of the unions for a block.
     fn weigh(&mut self) {
-        let common = self.all.halves() * self.ceiling as u64;
-        let rare: u64 = self.witnesses.iter().take(self.ceiling).map(Items::halves).sum();
+        let common = self.all.count() * self.ceiling as u64;
+        let rare: u64 = self.witnesses.iter().take(self.ceiling).map(Items::count).sum();
         self.load = common + rare;
     }
 
@@ -202,7 +212,7 @@ impl Blocks {
         let none = Items::default();
         let witnesses = self.witnesses.iter().chain(std::iter::repeat(&none));
         for ((effort, work), items) in self.efforts.iter_mut().zip(&mut self.work).zip(witnesses) {
-            let unions = items.halves().max(EFFORTS.1 as u64) * (heaps / BLOCK) as u64 * COST;
+            let unions = items.count().max(EFFORTS.1 as u64) * (heaps / BLOCK) as u64 * COST;
             *effort = if *work > unions / 3 { *effort * 5 / 4 } else { *effort * 4 / 5 };
             *effort = (*effort).clamp(EFFORTS.1, EFFORTS.2);
             *work = 0;
@@ -243,8 +253,8 @@ impl Blocks {
         let below = |limit: usize| pairs.iter().filter(move |&&(distance, _)| distance < limit);
         self.near = near(below(BLOCK).map(|&(distance, v)| (distance, space.squeeze(v))));
         // An option that is a single heap is one beside an empty, rare heap.
-        let singles = sparse.moves.singles.iter().filter(|&&take| take < 64);
-        self.close = below(64)
+        let singles = sparse.moves.singles.iter().filter(|&&take| take < STEP);
+        self.close = below(STEP)
             .map(|&(distance, v)| (distance, self.table[usize::from(v)]))
             .chain(singles.map(|&take| (take, 0)))
             .filter_map(|(distance, entry)| {
@@ -254,6 +264,9 @@ impl Blocks {
             })
             .collect();
         self.close.sort_unstable_by_key(|close| close.distance);
+        for (distance, closer) in self.closer.iter_mut().enumerate() {
+            *closer = self.close.partition_point(|close| usize::from(close.distance) < distance);
+        }
         self.weigh();
     }
 
@@ -273,30 +286,33 @@ impl Blocks {
         self.ring
             .set_sparse(frequent.iter().map(|&n| (n as usize) < WITNESSES_TO / BLOCK).collect());
         let take = sparse.moves.splits[0];
-        // Windows that begin with a line cost half, so that half as frequent values do.
-        let mut heaps: Vec<[Vec<(usize, u16)>; 2]> = vec![Default::default(); groups];
+        let mut heaps: Vec<Vec<(usize, u16)>> = vec![Vec::new(); groups];
         let most = self.efforts.iter().copied().max().unwrap_or(0);
         for n in 2 * BLOCK..WITNESSES_TO.min(len / 2) {
             let value = values.get(n);
             let squeezed = space.squeeze(value);
-            let is_whole = (n + take).is_multiple_of(64);
-            let list = &mut heaps[usize::from(squeezed >> 3)][usize::from(is_whole)];
+            let list = &mut heaps[usize::from(squeezed >> 3)];
             if list.len() < most && space.is_common(n, value) {
                 list.push((n + take, squeezed));
             }
         }
         self.order = (0..groups as u16).collect();
         self.order.sort_by_key(|&group| std::cmp::Reverse(frequent[usize::from(group)]));
-        let mut kinds: Vec<(usize, usize)> =
-            (0..groups).flat_map(|across| [(across, 0), (across, 1)]).collect();
-        kinds.sort_by_key(|&(across, whole)| std::cmp::Reverse(frequent[across] << whole));
+        let all: u32 = frequent.iter().sum();
+        let mut before = 0;
+        let often = self.order.iter().map(|&across| usize::from(across)).take_while(|&across| {
+            let is_often = before * WITNESSES_IN.1 < all * WITNESSES_IN.0;
+            before += frequent[across];
+            is_often
+        });
+        let often: Vec<usize> = often.collect();
         self.witnesses = (0..groups)
             .map(|group| {
-                let lists = kinds.iter().filter_map(|&(across, whole)| {
-                    heaps.get(group ^ across).map(|lists| &lists[whole])
-                });
-                let ordered = lists.flatten().copied();
-                Items::new(ordered.take(self.efforts[group]))
+                let lists: Vec<_> =
+                    often.iter().filter_map(|across| heaps.get(group ^ across)).collect();
+                let rounds =
+                    (0..most).flat_map(|round| lists.iter().map(move |list| list.get(round)));
+                Items::new(rounds.flatten().copied().take(self.efforts[group]))
             })
             .collect();
         self.weigh();
@@ -308,9 +324,11 @@ impl Blocks {
         self.united = self.ceiling;
         let mut unions = std::mem::take(&mut self.now);
         unions.fill(Group::EMPTY);
-        let shares = self.shares(&self.all, &mut unions, 1);
+        let mut sums = std::mem::take(&mut self.sums);
+        let shares = self.shares(&self.all, &mut unions, &mut sums, 1);
         self.unite_queue(&Mutex::new(shares), first, between);
         self.now = unions;
+        self.sums = sums;
         self.is_united = true;
     }
 
@@ -319,16 +337,16 @@ impl Blocks {
         &'a self,
         items: &'a Items,
         unions: &'a mut [Group],
+        sums: &'a mut [Sums],
         count: usize,
     ) -> Vec<Vec<Target<'a>>> {
         let mut shares: Vec<Vec<Target>> = (0..count.max(1)).map(|_| Vec::new()).collect();
         let (common, rare) = unions.split_at_mut(self.capacity);
         let groups = self.ceiling;
-        for (group, bits) in common[..groups].iter_mut().enumerate() {
-            shares[group % count].push(Target::new(group, items, bits));
-        }
-        for ((group, bits), items) in rare[..groups].iter_mut().enumerate().zip(&self.witnesses) {
-            shares[group % count].push(Target::new(group, items, bits));
+        let common = common[..groups].iter_mut().zip(std::iter::repeat(items)).enumerate();
+        let rare = rare[..groups].iter_mut().zip(&self.witnesses).enumerate();
+        for ((group, (bits, items)), sums) in common.chain(rare).zip(sums) {
+            shares[group % count].push(Target::new(group, items, bits, sums));
         }
         shares
     }
@@ -372,9 +390,8 @@ impl Blocks {
         let mut next = std::mem::take(&mut self.next);
         let mut recent = std::mem::take(&mut self.recent);
         next.fill(Group::EMPTY);
-        for lines in &mut recent {
-            lines.fill(EMPTY_LINE);
-        }
+        recent.fill([0; BLOCK + 2 * LINE]);
+        let mut sums = std::mem::take(&mut self.sums);
         let mut work = std::mem::take(&mut self.work);
         let mut need = 0;
         let ended = {
@@ -394,7 +411,7 @@ impl Blocks {
             if let Some(pool) = pool {
                 // Shares are small enough for the threads to end at about the same time.
                 let count = 4 * (pool.current_num_threads() + 1);
-                let queue = Mutex::new(blocks.shares(&blocks.far, &mut next, count));
+                let queue = Mutex::new(blocks.shares(&blocks.far, &mut next, &mut sums, count));
                 pool.in_place_scope(|scope| {
                     for _ in 0..pool.current_num_threads() {
                         let queue = &queue;
@@ -414,9 +431,9 @@ impl Blocks {
         self.is_united = false;
         if matches!(ended, Ended::Whole) {
             self.needs[need] += 1;
-            for line in 0..BLOCK_LINES {
-                self.ring.write(first + line, recent.iter().map(|lines| lines[line + 1]));
-            }
+            let lines = 1..=BLOCK_LINES;
+            let fresh = recent.iter().map(|heaps| &heaps.as_chunks::<LINE>().0[lines.clone()]);
+            self.ring.write(first, fresh);
             if let Some(pool) = pool {
                 // What the unions for the next block could not see: pairs with this block's heaps.
                 self.covered = self.listed;
@@ -426,8 +443,9 @@ impl Blocks {
                 let blocks = &*self;
                 let threads = pool.current_num_threads() + 1;
                 let mut shares: Vec<Vec<Target>> = (0..threads).map(|_| Vec::new()).collect();
-                for (group, bits) in next[..blocks.united].iter_mut().enumerate() {
-                    shares[group % threads].push(Target::new(group, &blocks.middle, bits));
+                let groups = next[..blocks.united].iter_mut().zip(&mut sums).enumerate();
+                for (group, (bits, sums)) in groups {
+                    shares[group % threads].push(Target::new(group, &blocks.middle, bits, sums));
                 }
                 let queue = Mutex::new(shares);
                 pool.in_place_scope(|scope| {
@@ -440,6 +458,7 @@ impl Blocks {
         }
         self.now = next;
         self.next = now;
+        self.sums = sums;
         self.recent = recent;
         ended
     }

@@ -1,10 +1,10 @@
 //! The values of one block, decided heap by heap once its unions are taken.
 
 use super::block::{Blocks, Ended};
-use super::lines::{BLOCK_LINES, Group, Line};
+use super::lines::{BLOCK, Group, LINE};
 use super::scalar::Sparse;
 use super::simd::{Job, dispatch};
-use super::unite::{Target, Unite, UniteRecent, transpose};
+use super::unite::{Recent, STEP, Step, Sums, Target, Unite, UniteRecent, gather};
 
 /// Costs of a search and of a strip looked at, as measured (rough is enough).
 const COSTS: (u64, u64) = (48, 8);
@@ -17,10 +17,10 @@ pub struct Decide<'a> {
     pub sparse: &'a mut Sparse,
     /// Rare heaps from this one on are not in the unions.
     pub late: usize,
-    /// Bit maps of the values taken, common values and then rare ones.
+    /// The values taken, common values and then rare ones.
     pub unions: &'a mut [Group],
-    /// The lines of the block so far, per group of values.
-    pub recent: &'a mut [[Line; BLOCK_LINES + 2]],
+    /// The heaps of the block so far, per group of values.
+    pub recent: &'a mut [Recent],
     /// What searches for values of each group have cost.
     pub work: &'a mut [u64],
     /// Groups of values that the unions hold.
@@ -29,12 +29,12 @@ pub struct Decide<'a> {
     pub need: &'a mut usize,
 }
 
-/// The values known to be taken: 64 bits for each lane, for each 64 values, for each class.
+/// The values known to be taken: for each 64 values of each class, a word for each heap of a step.
 ///
 /// A *place* is a squeezed value, with a bit above for the common class; places are linear.
 pub struct Taken {
-    bits: Vec<u64>,
-    /// Words before those of the common class, a power of two.
+    words: Vec<[u64; STEP]>,
+    /// Values of one class, a power of two.
     size: usize,
 }
 
@@ -45,19 +45,17 @@ impl Job for Decide<'_> {
     fn run(mut self) -> Ended {
         let capacity = self.blocks.capacity;
         let size = Taken::size(capacity);
-        let mut taken = Taken { bits: vec![0; 2 * size], size };
-        for line in 0..BLOCK_LINES {
-            self.unite_recent(line, 0);
+        let mut taken = Taken { words: vec![[0; STEP]; size / 32], size };
+        for step in 0..BLOCK / STEP {
+            self.unite_recent(step, 0);
             let (common, rare) = self.unions.split_at_mut(capacity);
-            let (of_rare, of_common) = taken.bits.split_at_mut(size);
+            let (of_rare, of_common) = taken.words.split_at_mut(size / 64);
             for (groups, taken) in [(common, of_common), (rare, of_rare)] {
-                for (groups, taken) in groups.chunks_exact(8).zip(taken.chunks_exact_mut(64)) {
-                    if let Ok(columns) = taken.try_into() {
-                        gather(groups, line, columns);
-                    }
+                for (groups, taken) in groups.chunks_exact(8).zip(taken) {
+                    *taken = gather(std::array::from_fn(|group| step_of(&groups[group], step)));
                 }
             }
-            if !self.decide_line(line, &mut taken) {
+            if !self.decide_step(step, &mut taken) {
                 return Ended::Overflow;
             }
         }
@@ -65,52 +63,47 @@ impl Job for Decide<'_> {
     }
 }
 
-/// The rows of 64 values for one line of heaps, made columns.
+/// The heaps of one step of a block.
 #[inline(always)]
-fn gather(groups: &[Group], line: usize, columns: &mut [u64; 64]) {
-    for (eight, group) in columns.chunks_exact_mut(8).zip(groups) {
-        eight.copy_from_slice(&group.0[8 * line..8 * line + 8]);
-    }
-    transpose(columns);
+fn step_of(group: &Group, step: usize) -> &Step {
+    group.0.as_chunks::<STEP>().0.get(step).unwrap_or(&[0; STEP])
 }
 
 impl Decide<'_> {
-    /// Adds pairs with the lines of this block before `line` to the unions from a group on.
+    /// Adds pairs with heaps of this block before a step to the unions from a group on.
     #[inline(always)]
-    fn unite_recent(&mut self, line: usize, from: usize) {
+    fn unite_recent(&mut self, step: usize, from: usize) {
         let target = &mut self.unions[from..self.united];
-        UniteRecent { recent: self.recent, near: &self.blocks.near, line, from, target }.run();
+        UniteRecent { recent: self.recent, near: &self.blocks.near, step, from, target }.run();
     }
 
     /// Unites one group of values more, as all values of those united so far are taken.
     #[inline(never)]
-    fn raise(&mut self, line: usize, taken: &mut Taken) {
+    fn raise(&mut self, step: usize, taken: &mut Taken) {
         let (blocks, group) = (self.blocks, self.united);
         self.united += 1;
-        let first = self.sparse.values.len() / 64 - line;
+        let first = (self.sparse.values.len() - STEP * step) / LINE;
+        let mut sums = Sums::EMPTY;
         for (place, items) in [(0, &blocks.all), (blocks.capacity, &blocks.witnesses[group])] {
             let bits = &mut self.unions[place + group];
             *bits = Group::EMPTY;
             let (ring, order) = (&blocks.ring, &blocks.order[..]);
-            let targets = &mut [Target::new(group, items, bits)];
+            let targets = &mut [Target::new(group, items, bits, &mut sums)];
             dispatch(Unite { ring, order, first, targets });
         }
-        self.unite_recent(line, group);
+        self.unite_recent(step, group);
         for (place, first) in [(0, taken.size), (blocks.capacity, 0)] {
-            let mut columns = [0; 64];
-            let at = group % 8 * 8;
-            let lines = &self.unions[place + group].0[8 * line..8 * line + 8];
-            columns[at..at + 8].copy_from_slice(lines);
-            transpose(&mut columns);
-            for (known, more) in taken.bits[first + group / 8 * 64..].iter_mut().zip(columns) {
-                *known |= more;
+            let more = step_of(&self.unions[place + group], step);
+            let known = &mut taken.words[first / 64 + group / 8];
+            for (known, &more) in known.iter_mut().zip(more) {
+                *known |= u64::from(more) << (8 * (group % 8));
             }
         }
     }
 
-    /// Decides the heaps of one line; false if a value has no room.
+    /// Decides the heaps of one step; false if a value has no room.
     #[inline(always)]
-    fn decide_line(&mut self, line: usize, taken: &mut Taken) -> bool {
+    fn decide_step(&mut self, step: usize, taken: &mut Taken) -> bool {
         let blocks = self.blocks;
         let space = self.sparse.space;
         let table = &blocks.table[..];
@@ -119,21 +112,21 @@ impl Decide<'_> {
         let groups = blocks.ring.groups();
         let turns = [space.turn(start) as u16, space.turn(start + 1) as u16];
         for &take in &self.sparse.moves.singles {
-            for lane in 0..take.min(64) {
+            for lane in 0..take.min(STEP) {
                 let entry = table[usize::from(self.sparse.values.get(start + lane - take))];
                 taken.mark(lane, entry ^ turns[lane & 1] << 15);
             }
         }
-        for lane in 0..64 {
+        for lane in 0..STEP {
             let n = start + lane;
             let turn = turns[lane & 1];
             if self.late < self.sparse.rares.len() {
                 self.mark_late(lane, turn, taken);
             }
             let least = loop {
-                match first_zero_from(&taken.bits[taken.size..], lane, &mut 0) {
+                match first_zero_from(&taken.words[taken.size / 64..], lane, &mut 0) {
                     Some(least) if usize::from(least) < 8 * self.united => break least,
-                    _ if self.united < groups => self.raise(line, taken),
+                    _ if self.united < groups => self.raise(step, taken),
                     _ => return false,
                 }
             };
@@ -143,7 +136,7 @@ impl Decide<'_> {
             let mut from = 0;
             loop {
                 let Some(free) =
-                    first_zero_from(&taken.bits[..8 * blocks.capacity], lane, &mut from)
+                    first_zero_from(&taken.words[..blocks.capacity / 8], lane, &mut from)
                 else {
                     let top = (8 * blocks.capacity) as u16;
                     if space.restore(top, false, n) < u32::from(best) {
@@ -159,22 +152,18 @@ impl Decide<'_> {
                     (chosen, index, is_rare) = (value, free, true);
                     break;
                 }
-                taken.bits[usize::from(free & !63) + lane] |= 1 << (free & 63);
+                taken.words[usize::from(free >> 6)][lane] |= 1 << (free & 63);
             }
-            let Some(lines) = self.recent.get_mut(usize::from(index >> 3)) else { return false };
+            let Some(heaps) = self.recent.get_mut(usize::from(index >> 3)) else { return false };
             self.sparse.append(chosen, is_rare);
             if !is_rare {
-                lines[line + 1][usize::from(index & 7)] |= 1 << lane;
+                heaps[LINE + STEP * step + lane] = 1 << (index & 7);
             }
             // By position, classes turn with every heap: that of this heap is as seen from it, and
             // places of rare heaps are as seen from their distance.
             let place = index | if is_rare { 0 } else { taken.size as u16 };
-            for close in &blocks.close {
-                let to = lane + usize::from(close.distance);
-                if to >= 64 {
-                    break;
-                }
-                taken.mark_place(to, place ^ close.place);
+            for close in &blocks.close[..blocks.closer[STEP - lane]] {
+                taken.mark_place(lane + usize::from(close.distance), place ^ close.place);
             }
         }
         true
@@ -229,8 +218,8 @@ impl Taken {
     /// Notes that a value is taken, by its place.
     #[inline(always)]
     fn mark_place(&mut self, lane: usize, place: u16) {
-        if let Some(word) = self.bits.get_mut(usize::from(place & !63) + lane) {
-            *word |= 1 << (place & 63);
+        if let Some(words) = self.words.get_mut(usize::from(place >> 6)) {
+            words[lane] |= 1 << (place & 63);
         }
     }
 
@@ -243,14 +232,14 @@ impl Taken {
     }
 }
 
-/// The least number not in the set of this lane, from the 64 after `from` words on, which rises.
+/// The least number not in the set of this lane, from the 64 at `from` on, which rises.
 #[inline(always)]
-fn first_zero_from(set: &[u64], lane: usize, from: &mut usize) -> Option<u16> {
-    while let Some(word) = set.get(*from + lane) {
-        if *word != u64::MAX {
-            return Some((*from + word.trailing_ones() as usize) as u16);
+fn first_zero_from(set: &[[u64; STEP]], lane: usize, from: &mut usize) -> Option<u16> {
+    while let Some(words) = set.get(*from) {
+        if words[lane] != u64::MAX {
+            return Some((64 * *from + words[lane].trailing_ones() as usize) as u16);
         }
-        *from += 64;
+        *from += 1;
     }
     None
 }

@@ -1,12 +1,10 @@
 //! Lists of windows to unite, in the order in which that is fastest.
 
-/// A window of heaps: how far before the end of a block, and the value to combine it with.
+/// A window of heaps.
 #[derive(Debug, Clone, Copy)]
 pub struct Item {
-    /// Lines back from the block's first line to the window's first line.
-    pub back: u32,
-    /// Bits by which the window begins within its first line.
-    pub shift: u8,
+    /// How far before the block's first heap the window begins.
+    pub distance: u32,
     /// Group of eight that the value of the other heap lies in.
     pub group: u16,
 }
@@ -18,9 +16,7 @@ pub struct Run {
     pub place: u8,
     /// Where they start.
     pub start: u32,
-    /// Where those end that begin with a line.
-    pub whole: u32,
-    /// Where all of them end.
+    /// Where they end.
     pub end: u32,
 }
 
@@ -35,38 +31,32 @@ pub struct Items {
     pub ends: Vec<usize>,
 }
 
+/// With so many windows, those of one group come together, as its bytes then stay in the nearest
+/// cache.
+const MANY: usize = 192;
+
 impl Items {
     /// Makes a list from pairs (distance, squeezed value): the window for the heaps from `n` on
     /// begins at heap `n - distance`.
     #[must_use]
     pub fn new(pairs: impl Iterator<Item = (usize, u16)>) -> Self {
         let mut pairs: Vec<(usize, u16)> = pairs.collect();
-        // The windows of one run are added up before their words change places. With many windows
-        // those of one group come together, as its lines then stay in the nearest cache.
-        let many = pairs.len() >= 192;
+        let many = pairs.len() >= MANY;
         let key = |&(distance, value): &(usize, u16)| {
-            let group = if many { value >> 3 } else { 0 };
-            (group, value & 7, distance & 63 != 0, distance)
+            (if many { value >> 3 } else { 0 }, value & 7, distance)
         };
         pairs.sort_unstable_by_key(key);
         let mut list = Self::default();
         for run in pairs.chunk_by(|x, y| (key(x).0, key(x).1) == (key(y).0, key(y).1)) {
-            let start = list.windows.len();
-            list.windows.extend(run.iter().map(|&(distance, value)| Item {
-                back: distance.div_ceil(64) as u32,
-                shift: (distance.wrapping_neg() & 63) as u8,
-                group: value >> 3,
-            }));
-            let whole = run.iter().take_while(|(distance, _)| distance.is_multiple_of(64)).count();
+            let (start, value) = (list.windows.len() as u32, run[0].1);
+            list.windows.extend(
+                run.iter().map(|&(distance, v)| Item { distance: distance as u32, group: v >> 3 }),
+            );
             if many {
-                list.ends.resize(usize::from(run[0].1 >> 3) + 1, list.runs.len());
+                list.ends.resize(usize::from(value >> 3) + 1, list.runs.len());
             }
-            list.runs.push(Run {
-                place: (run[0].1 & 7) as u8,
-                whole: (start + whole) as u32,
-                start: start as u32,
-                end: list.windows.len() as u32,
-            });
+            let end = list.windows.len() as u32;
+            list.runs.push(Run { place: (value & 7) as u8, start, end });
             if let Some(end) = list.ends.last_mut() {
                 *end += 1;
             }
@@ -74,10 +64,10 @@ impl Items {
         list
     }
 
-    /// The work of uniting all windows: one that begins with a line is half the work of others.
+    /// Number of windows.
     #[must_use]
-    pub fn halves(&self) -> u64 {
-        self.runs.iter().map(|run| u64::from(2 * run.end - run.start - run.whole)).sum()
+    pub fn count(&self) -> u64 {
+        self.windows.len() as u64
     }
 }
 

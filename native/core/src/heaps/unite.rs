@@ -1,10 +1,56 @@
-//! Shifted unions of bit maps, compiled for the vectors of the processor at hand.
+//! Unions of windows, compiled for the vectors of the processor at hand.
 
 use super::items::{Items, Near, Run};
-use super::lines::{BLOCK_LINES, EMPTY_LINE, Group, HALF, Line, Lines, Ring, Window};
+use super::lines::{BLOCK, Group, LINE, Lines, Place, Ring};
 use super::simd::Job;
 
-/// Adds the windows of lists to bit maps of a block's heaps, one group of values after another.
+/// The union of the windows of a block, apart by the place at which their values lie in a group.
+///
+/// The window of a heap of value `v` says by bit `i` that `i ^ v` is taken, and in place of the
+/// bits of every window those of the sums change places, once.
+#[derive(Debug, Clone, Copy)]
+#[repr(align(64))]
+pub struct Sums([[u8; BLOCK]; PLACES]);
+
+const PLACES: usize = 8;
+
+impl Sums {
+    /// No heap.
+    pub const EMPTY: Self = Self([[0; BLOCK]; PLACES]);
+
+    /// The values taken, all together.
+    #[inline(always)]
+    fn total(&mut self) -> &[u8; BLOCK] {
+        self.fold::<4>();
+        self.fold::<2>();
+        self.fold::<1>();
+        &self.0[0]
+    }
+
+    /// Adds the sums of all places that have bit `BIT` to those that have not.
+    #[inline(always)]
+    fn fold<const BIT: usize>(&mut self) {
+        for place in 0..BIT {
+            for heap in 0..BLOCK {
+                let other = self.0[place + BIT][heap];
+                self.0[place][heap] |= exchange::<BIT>(other);
+            }
+        }
+    }
+}
+
+/// Exchanges bits whose numbers differ by `BIT`.
+#[inline(always)]
+fn exchange<const BIT: usize>(byte: u8) -> u8 {
+    let low: u8 = match BIT {
+        1 => 0x55,
+        2 => 0x33,
+        _ => 0x0f,
+    };
+    (byte & low) << BIT | byte >> BIT & low
+}
+
+/// Adds the windows of lists to the values taken in a block, one group of values after another.
 ///
 /// Groups are read one by one, the most frequent first, and each for all targets, so that what is
 /// read stays in the nearest cache.
@@ -22,36 +68,36 @@ pub struct Unite<'a, 'b> {
 /// What one group of values of a block is united from.
 pub struct Target<'a> {
     /// The group of values.
-    pub group: usize,
+    group: usize,
     /// The windows.
-    pub items: &'a Items,
-    /// Bit maps of the block's heaps, by value.
-    pub bits: &'a mut Group,
+    items: &'a Items,
+    /// The values known to be taken.
+    bits: &'a mut Group,
+    /// Room for sums.
+    sums: &'a mut Sums,
     /// Windows united since the last look at whether all bits are set; `None` once they are.
     since_look: Option<u32>,
 }
 
 impl<'a> Target<'a> {
-    /// Unites `items` into `bits`.
-    pub fn new(group: usize, items: &'a Items, bits: &'a mut Group) -> Self {
-        Self { group, items, bits, since_look: Some(0) }
+    /// Unites `items` into `bits`, with room for work.
+    pub fn new(group: usize, items: &'a Items, bits: &'a mut Group, sums: &'a mut Sums) -> Self {
+        Self { group, items, bits, sums, since_look: Some(0) }
     }
 }
-
-/// Half of a group, small enough to stay in vector registers.
-type Sum = [[u64; HALF]; BLOCK_LINES];
 
 impl Job for Unite<'_, '_> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let (ring, order, first) = (self.ring, self.order, self.first);
-        let length = ring.length();
-        let block = (first, first % length, length);
+        let (ring, order) = (self.ring, self.order);
+        let block = ring.locate(self.first);
         for target in &mut *self.targets {
+            *target.sums = Sums::EMPTY;
             if target.items.ends.is_empty() {
-                target.unite_few(ring, block);
+                // The runs of a short list have windows of all groups.
+                target.unite::<false, false>(ring, Lines::NONE, &target.items.runs, block);
             }
         }
         for &from in order {
@@ -72,127 +118,94 @@ impl Job for Unite<'_, '_> {
                 }
             }
         }
+        for target in &mut *self.targets {
+            target.settle();
+        }
     }
 }
 
 /// Windows united between two looks at whether nothing is left to add.
-const LOOK: u32 = 48;
+const LOOK: u32 = 96;
 
 impl<'a> Target<'a> {
-    /// Adds all windows of a short list, whose runs have windows of all groups.
-    #[inline(always)]
-    fn unite_few(&mut self, ring: &'a Ring, block: (usize, usize, usize)) {
-        self.unite::<false, false>(ring, Lines::NONE, &self.items.runs, block);
-    }
-
-    /// Adds the windows of some runs: with `ONE`, all of them into the same lines, `one`.
+    /// Adds the windows of some runs: with `ONE`, all of them of the same lines, `one`.
     #[inline(always)]
     fn unite<const SPARSE: bool, const ONE: bool>(
         &mut self,
         ring: &'a Ring,
         one: Lines<'a>,
         runs: &[Run],
-        block: (usize, usize, usize),
+        block: Place,
     ) {
         let items = self.items;
         for run in runs {
-            let (start, middle, end) = (run.start as usize, run.whole as usize, run.end as usize);
-            let (whole, rest) = (&items.windows[start..middle], &items.windows[middle..end]);
-            for half in 0..2 {
-                // Closures would be compiled for any processor.
-                let mut sum: Sum = [[0; HALF]; BLOCK_LINES];
-                for &item in whole {
-                    let group = self.group ^ usize::from(item.group);
-                    let Some(lines) = (if ONE { Some(one) } else { ring.lines(group) }) else {
-                        continue;
-                    };
-                    if let Some(window) = lines.window::<SPARSE>(item.back as usize, block, half) {
-                        unite_whole(&mut sum, window);
-                    }
-                }
-                for &item in rest {
-                    let group = self.group ^ usize::from(item.group);
-                    let Some(lines) = (if ONE { Some(one) } else { ring.lines(group) }) else {
-                        continue;
-                    };
-                    if let Some(window) = lines.window::<SPARSE>(item.back as usize, block, half) {
-                        unite(&mut sum, window, u32::from(item.shift));
-                    }
-                }
-                let to = half ^ usize::from(run.place >> 2);
-                match run.place & 3 {
-                    0 => flush::<0>(self.bits, &sum, to),
-                    1 => flush::<1>(self.bits, &sum, to),
-                    2 => flush::<2>(self.bits, &sum, to),
-                    _ => flush::<3>(self.bits, &sum, to),
+            // Small enough to stay in vector registers. Closures would be compiled for any
+            // processor.
+            let mut sum = [0; BLOCK];
+            for &item in &items.windows[run.start as usize..run.end as usize] {
+                let group = self.group ^ usize::from(item.group);
+                let Some(lines) = (if ONE { Some(one) } else { ring.lines(group) }) else {
+                    continue;
+                };
+                if let Some(window) = lines.window::<SPARSE>(item.distance as usize, block) {
+                    unite(&mut sum, window);
                 }
             }
+            unite(&mut self.sums.0[usize::from(run.place & 7)], &sum);
             let since = self.since_look.unwrap_or(0) + run.end - run.start;
             self.since_look = Some(if since < LOOK { since } else { 0 });
-            if since >= LOOK && is_full(self.bits) {
+            if since >= LOOK && is_full(self.sums.total()) {
                 self.since_look = None;
                 return;
             }
         }
     }
-}
 
-/// Adds `sum` to one half of the target; their values differ in their last two bits by `PLACE`.
-#[inline(always)]
-fn flush<const PLACE: usize>(target: &mut Group, sum: &Sum, half: usize) {
-    for (line, sum) in target.0.chunks_exact_mut(HALF).skip(half & 1).step_by(2).zip(sum) {
-        for i in 0..HALF {
-            line[i] |= sum[i ^ PLACE];
-        }
+    /// Adds what was united to the values known to be taken.
+    #[inline(always)]
+    fn settle(&mut self) {
+        unite(&mut self.bits.0, self.sums.total());
     }
 }
 
 #[inline(always)]
-fn is_full(group: &Group) -> bool {
-    let mut all = [u64::MAX; 8];
-    for line in group.0.chunks_exact(8) {
-        for i in 0..8 {
-            all[i] &= line[i];
-        }
+fn unite(sum: &mut [u8; BLOCK], window: &[u8; BLOCK]) {
+    for heap in 0..BLOCK {
+        sum[heap] |= window[heap];
     }
-    all == [u64::MAX; 8]
 }
 
-/// Adds a window that begins with a line.
 #[inline(always)]
-fn unite_whole(sum: &mut Sum, window: &Window) {
-    for line in 0..BLOCK_LINES {
-        for i in 0..HALF {
-            sum[line][i] |= window[8 * line + i];
-        }
+fn is_full(taken: &[u8; BLOCK]) -> bool {
+    let mut all = u8::MAX;
+    for &byte in taken {
+        all &= byte;
     }
+    all == u8::MAX
 }
 
-/// Adds a window that begins `shift` bits, from 1 to 63, after the start of a line.
-#[inline(always)]
-fn unite(sum: &mut Sum, window: &Window, shift: u32) {
-    let (down, up) = (shift & 63, (64 - shift) & 63);
-    for line in 0..BLOCK_LINES {
-        for i in 0..HALF {
-            let at = 8 * line + i;
-            sum[line][i] |= window[at] >> down | window[at + 8] << up;
-        }
-    }
-}
+/// The heaps of a block so far, a byte each, with a line before and one behind.
+pub type Recent = [u8; BLOCK + 2 * LINE];
 
-/// Adds to one line of each group of `target` the windows of `near` into a short run of lines.
+/// Heaps decided between two unions of windows in the block at work.
+pub const STEP: usize = 32;
+/// The heaps of a step, a byte each.
+pub type Step = [u8; STEP];
+
+/// Adds to one step of each group of `target` the windows of `near` among the steps before.
 ///
-/// `recent[group][k]` is line `first - 1 + k`; windows begin there or earlier, where nothing is.
+/// `recent[group]` begins a line before the block; windows begin there or earlier, where nothing
+/// is.
 pub struct UniteRecent<'a> {
-    /// The lines of the block so far, per group.
-    pub recent: &'a [[Line; BLOCK_LINES + 2]],
+    /// The heaps of the block so far, per group.
+    pub recent: &'a [Recent],
     /// The windows.
     pub near: &'a Near,
-    /// Which line of the block to add to.
-    pub line: usize,
+    /// Which step of the block to add to.
+    pub step: usize,
     /// The first group of `target`.
     pub from: usize,
-    /// Bit maps of the block's heaps, for each group of values.
+    /// The values known to be taken, for each group of values.
     pub target: &'a mut [Group],
 }
 
@@ -216,87 +229,131 @@ impl UniteRecent<'_> {
     /// Adds the windows whose values differ in their last three bits by `PLACE` from the target's.
     #[inline(always)]
     fn add<const PLACE: usize>(&mut self) {
-        let at = 64 * (self.line + 1);
+        let at = LINE + STEP * self.step;
         let list = &self.near[PLACE];
         let list = &list[..list.partition_point(|item| usize::from(item.distance) < at)];
         if list.is_empty() {
             return;
         }
         for (group, target) in (self.from..).zip(self.target.iter_mut()) {
-            let mut sum = EMPTY_LINE;
+            let mut sum = [0; STEP];
             for item in list {
                 let from = group ^ usize::from(item.group);
-                let Some(lines) = self.recent.get(from) else { continue };
+                let Some(heaps) = self.recent.get(from) else { continue };
                 let begin = at - usize::from(item.distance);
-                let (slot, shift) = (begin >> 6, begin & 63);
-                let [now, next] = [&lines[slot], &lines[slot + 1]];
-                for i in 0..8 {
-                    sum[i] |= now[i] >> shift | (next[i] << 1) << (63 - shift);
+                let Some(window) = heaps.get(begin..begin + STEP) else { continue };
+                for heap in 0..STEP {
+                    sum[heap] |= window[heap];
                 }
             }
-            let line = &mut target.0[8 * self.line..8 * self.line + 8];
-            for i in 0..8 {
-                line[i] |= sum[i ^ PLACE];
+            let Some(step) = target.0.as_chunks_mut::<STEP>().0.get_mut(self.step) else {
+                continue;
+            };
+            for (taken, mut byte) in step.iter_mut().zip(sum) {
+                if PLACE & 1 != 0 {
+                    byte = exchange::<1>(byte);
+                }
+                if PLACE & 2 != 0 {
+                    byte = exchange::<2>(byte);
+                }
+                if PLACE & 4 != 0 {
+                    byte = exchange::<4>(byte);
+                }
+                *taken |= byte;
             }
         }
     }
 }
 
-/// Exchanges rows and columns of a 64 by 64 matrix of bits.
+/// The bytes of a step for eight groups of values, as one word for each heap.
 #[inline(always)]
-pub fn transpose(rows: &mut [u64; 64]) {
-    let mut half = 32;
-    let mut mask = 0x0000_0000_ffff_ffff_u64;
-    while half > 0 {
-        let mut base = 0;
-        while base < 64 {
-            for row in base..base + half {
-                let exchanged = (rows[row] >> half ^ rows[row + half]) & mask;
-                rows[row] ^= exchanged << half;
-                rows[row + half] ^= exchanged;
-            }
-            base += 2 * half;
+pub fn gather(groups: [&Step; 8]) -> [u64; STEP] {
+    // Eight times eight bytes change rows and columns, for each eight heaps at once.
+    let mut rows = [[0_u64; STEP / 8]; 8];
+    for (row, heaps) in rows.iter_mut().zip(groups) {
+        for (word, bytes) in row.iter_mut().zip(heaps.as_chunks::<8>().0) {
+            *word = u64::from_le_bytes(*bytes);
         }
-        half /= 2;
-        mask ^= mask << half;
+    }
+    exchange_rows::<4>(&mut rows, 0x0000_0000_ffff_ffff);
+    exchange_rows::<2>(&mut rows, 0x0000_ffff_0000_ffff);
+    exchange_rows::<1>(&mut rows, 0x00ff_00ff_00ff_00ff);
+    let mut heaps = [0; STEP];
+    for (i, row) in rows.iter().enumerate() {
+        for (k, &word) in row.iter().enumerate() {
+            heaps[8 * k + i] = word;
+        }
+    }
+    heaps
+}
+
+/// Exchanges the upper part of rows with the lower part of those `BY` rows on.
+#[inline(always)]
+fn exchange_rows<const BY: usize>(rows: &mut [[u64; STEP / 8]; 8], mask: u64) {
+    for row in (0..8).filter(|row| row & BY == 0) {
+        for k in 0..STEP / 8 {
+            let exchanged = (rows[row][k] >> (8 * BY) ^ rows[row + BY][k]) & mask;
+            rows[row][k] ^= exchanged << (8 * BY);
+            rows[row + BY][k] ^= exchanged;
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::lines::{BLOCK_LINES, EMPTY_LINE};
     use super::super::simd::dispatch;
     use super::*;
 
-    fn word(state: &mut u64) -> u64 {
+    fn byte(state: &mut u64) -> u8 {
         *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        *state ^ *state >> 29
+        (*state >> 40) as u8
     }
 
     #[test]
-    fn transposing_exchanges_rows_and_columns() {
+    fn gathering_exchanges_groups_and_heaps() {
         let mut state = 3;
-        let rows: [u64; 64] = std::array::from_fn(|_| word(&mut state));
-        let mut columns = rows;
-        transpose(&mut columns);
-        for (r, row) in rows.iter().enumerate() {
-            for (c, column) in columns.iter().enumerate() {
-                assert_eq!(row >> c & 1, column >> r & 1);
+        let lines: [Step; 8] = std::array::from_fn(|_| std::array::from_fn(|_| byte(&mut state)));
+        let heaps = gather(std::array::from_fn(|group| &lines[group]));
+        for (group, line) in lines.iter().enumerate() {
+            for (heap, &byte) in line.iter().enumerate() {
+                assert_eq!((heaps[heap] >> (8 * group)) as u8, byte);
             }
         }
     }
 
     #[test]
-    fn windows_are_shifted_and_wrapped_rightly() {
+    fn sums_change_places_by_the_exclusive_or() {
+        let mut state = 5;
+        let mut sums = Sums([(); PLACES].map(|()| {
+            std::array::from_fn(|_| byte(&mut state) & byte(&mut state) & byte(&mut state))
+        }));
+        let plain: Vec<u8> = (0..BLOCK)
+            .map(|heap| {
+                (0..8_u8)
+                    .filter(|i| {
+                        (0..PLACES).any(|v| sums.0[v][heap] >> (usize::from(*i) ^ v) & 1 == 1)
+                    })
+                    .fold(0, |byte, i| byte | 1 << i)
+            })
+            .collect();
+        assert_eq!(sums.total()[..], plain[..]);
+        assert_eq!(sums.total()[..], plain[..]);
+    }
+
+    #[test]
+    fn windows_begin_anywhere_and_wrap_rightly() {
         // Heap n is common with value n % 13, in a ring that has gone round several times.
         let reach = 1000;
         let mut ring = Ring::new(2, reach);
         let first = 400;
-        for number in 0..first {
-            let mut fresh = [EMPTY_LINE; 2];
-            for n in 64 * number..64 * (number + 1) {
-                fresh[n % 13 / 8][n % 13 % 8] |= 1 << (n % 64);
+        for number in (0..first).step_by(BLOCK_LINES) {
+            let mut fresh = [[EMPTY_LINE; BLOCK_LINES]; 2];
+            for n in 0..BLOCK {
+                let value = (LINE * number + n) % 13;
+                fresh[value / 8][n / LINE][n % LINE] |= 1 << (value % 8);
             }
-            ring.write(number, fresh.into_iter());
+            ring.write(number, fresh.iter().map(|lines| &lines[..]));
         }
         for (distance, value) in [(1, 0), (63, 3), (64, 5), (65, 9), (512, 1), (999, 15), (1000, 8)]
         {
@@ -313,16 +370,17 @@ mod tests {
             }
             for (group, plain) in plain.iter().enumerate() {
                 let (ring, order) = (&ring, &[1, 0][..]);
+                let mut sums = Sums::EMPTY;
                 let mut target = Group::EMPTY;
-                let targets = &mut [Target::new(group, &items, &mut target)];
+                let targets = &mut [Target::new(group, &items, &mut target, &mut sums)];
                 dispatch(Unite { ring, order, first, targets });
                 let mut portable = Group::EMPTY;
-                let targets = &mut [Target::new(group, &items, &mut portable)];
+                let targets = &mut [Target::new(group, &items, &mut portable, &mut sums)];
                 Unite { ring, order, first, targets }.run();
                 assert_eq!(target, portable);
                 for (place, plain) in plain.iter().enumerate() {
                     for (lane, &expected) in plain.iter().enumerate() {
-                        let bit = target.0[lane / 64 * 8 + place] >> (lane % 64) & 1;
+                        let bit = target.0[lane] >> place & 1;
                         assert_eq!(bit == 1, expected, "{distance} {value} {lane}");
                     }
                 }

@@ -9,6 +9,8 @@ use crate::monitor::{Stopped, Ticker};
 
 /// Digits that are written without being split further.
 const LEAF: u32 = 4096;
+/// Longest shorter factor, in bits, of a product that is not split.
+const WHOLE: u64 = 1 << 18;
 /// Longest divisor, in bits, whose reciprocal comes from a plain division.
 const PLAIN: u64 = 4096;
 /// 2^64 times the common logarithm of 2, rounded down.
@@ -29,11 +31,9 @@ impl Power {
 
     /// Quotient and remainder of a number below the square of the power.
     fn divide(&self, x: &BigUint, ticker: &mut Ticker<'_>) -> Result<(BigUint, BigUint), Stopped> {
-        tick(x, ticker)?;
-        let mut quotient = (x * &self.reciprocal) >> (2 * self.ten.bits());
-        tick(x, ticker)?;
+        let mut quotient = product(x, &self.reciprocal, ticker)? >> (2 * self.ten.bits());
         // The reciprocal is too small, never too large.
-        let mut rest = x - &quotient * &self.ten;
+        let mut rest = x - product(&quotient, &self.ten, ticker)?;
         while rest >= self.ten {
             rest -= &self.ten;
             quotient += 1_u32;
@@ -42,9 +42,31 @@ impl Power {
     }
 }
 
-/// Counts a multiplication of numbers of this size.
-fn tick(x: &BigUint, ticker: &mut Ticker<'_>) -> Result<(), Stopped> {
-    ticker.tick(x.bits(), x.bits())
+/// The product, with looks for Ctrl-C on the way: long factors are halved (Karatsuba's method)
+/// until a product takes milliseconds.
+fn product(a: &BigUint, b: &BigUint, ticker: &mut Ticker<'_>) -> Result<BigUint, Stopped> {
+    let (a, b) = if a.bits() < b.bits() { (b, a) } else { (a, b) };
+    ticker.tick(b.bits() + 1, a.bits())?;
+    if b.bits() <= WHOLE {
+        return Ok(a * b);
+    }
+    let half = a.bits().div_ceil(2);
+    let cut = |x: &BigUint| {
+        let high = x >> half;
+        let low = x - (&high << half);
+        (high, low)
+    };
+    let (a_high, a_low) = cut(a);
+    if b.bits() <= half {
+        let high = product(&a_high, b, ticker)?;
+        return Ok((high << half) + product(&a_low, b, ticker)?);
+    }
+    let (b_high, b_low) = cut(b);
+    let high = product(&a_high, &b_high, ticker)?;
+    let low = product(&a_low, &b_low, ticker)?;
+    let all = product(&(a_high + a_low), &(b_high + b_low), ticker)?;
+    let middle = all - &high - &low;
+    Ok((high << (2 * half)) + (middle << half) + low)
 }
 
 /// `2^(2b) / p` for a number of b bits, rounded down or a little smaller: Newton's method, from
@@ -58,10 +80,8 @@ fn reciprocal(p: &BigUint, ticker: &mut Ticker<'_>) -> Result<BigUint, Stopped> 
     let upper: BigUint = (p >> (bits - kept)) + 1_u32;
     let shift = bits + kept - 2 * upper.bits();
     let first = reciprocal(&upper, ticker)? << shift;
-    tick(p, ticker)?;
-    let error = (BigUint::from(1_u32) << (2 * bits)) - &first * p;
-    tick(p, ticker)?;
-    let step = (&first * error) >> (2 * bits);
+    let error = (BigUint::from(1_u32) << (2 * bits)) - product(&first, p, ticker)?;
+    let step = product(&first, &error, ticker)? >> (2 * bits);
     Ok(first + step)
 }
 
@@ -70,7 +90,7 @@ fn digits(x: &BigUint, ticker: &mut Ticker<'_>) -> Result<String, Stopped> {
     let mut powers: Vec<Power> = Vec::new();
     let mut ten = BigUint::from(10_u32).pow(LEAF);
     while ten <= *x {
-        let square = &ten * &ten;
+        let square = product(&ten, &ten, ticker)?;
         powers.push(Power::new(ten, ticker)?);
         ten = square;
     }
@@ -110,8 +130,7 @@ fn count(x: &BigUint, ticker: &mut Ticker<'_>) -> Result<u64, Stopped> {
     let (mut power, mut done) = (BigUint::from(1_u32), 0_u64);
     // 10^least, the smallest number of `most` digits.
     for at in (0..u64::BITS - least.leading_zeros()).rev() {
-        tick(&power, ticker)?;
-        power = &power * &power;
+        power = product(&power, &power, ticker)?;
         done *= 2;
         if (least >> at) & 1 == 1 {
             power *= 10_u32;
@@ -187,7 +206,7 @@ mod tests {
         let mut ticker = Ticker::new(&mut silent, 0);
         let ten = BigInt::from(10);
         let mut some: Vec<BigInt> = Vec::new();
-        for digits in [1, 19, 20, 4095, 4096, 4097, 8191, 8192, 8193, 20_000, 33_000, 50_000] {
+        for digits in [1, 19, 20, 4095, 4096, 4097, 8191, 8192, 8193, 20_000, 50_000, 300_000] {
             let power = ten.pow(digits);
             some.extend([&power - 1, power.clone(), &power + 1, power * 7]);
         }

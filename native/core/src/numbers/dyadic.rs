@@ -122,6 +122,17 @@ impl Dyadic {
         matches!(self.0, Repr::Small { num: 0, .. })
     }
 
+    /// Whether the text of the number has certainly fewer characters than that.
+    #[must_use]
+    pub fn is_shorter_than(&self, characters: u64) -> bool {
+        let bits = match &self.0 {
+            Repr::Small { .. } => 64,
+            Repr::Big(big) => big.0.bits(),
+        };
+        // A digit takes more than three bits; ups, a nimber and signs take less than 100.
+        (bits + u64::from(self.exponent())) / 3 + 200 < characters
+    }
+
     /// Bytes beside the number itself, nearly.
     #[must_use]
     pub fn bytes(&self) -> usize {

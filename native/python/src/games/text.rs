@@ -18,7 +18,9 @@ fn text_of(
     style: Style,
     ticker: &mut Ticker<'_>,
 ) -> GameResult<String> {
-    if store.text_length(id, style, ticker)? > TEXT_LIMIT {
+    // The length of a number takes time, and that of one of few bytes is within the limit.
+    let short = store.nus(id).is_some_and(|nus| nus.number.is_shorter_than(TEXT_LIMIT));
+    if !short && store.text_length(id, style, ticker)? > TEXT_LIMIT {
         return Err(Trouble::Range(
             "the text of this game is longer than 2^31 characters: ask for its length instead",
         ));

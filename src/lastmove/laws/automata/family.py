@@ -16,6 +16,7 @@ from lastmove.errors import LimitExceeded
 from lastmove.laws.automata.kernel import Kernel, ranking
 from lastmove.laws.automata.learn import agrees, learn, mismatches
 from lastmove.laws.automata.moves import relations
+from lastmove.laws.automata.pieces import pieces
 from lastmove.laws.automata.relation import BINARY, ZECKENDORF, Relation, words
 from lastmove.laws.automata.terms import NotDefinable, coordinate
 from lastmove.laws.base import FORMAT, Candidate, Family, NoProof, Sample
@@ -111,27 +112,26 @@ class AutomatonLaw(Candidate):
             "what": self.what,
             "system": document(sample.system),
             "numeration": self.numeration,
-            "ranking": [list(weights) for weights in ranks],
+            "ranking": ranks,
             "automata": {
                 name: {"transitions": a.transitions, "accepting": a.accepting}
                 for name, a in self.automata.items()
             },
         }
 
-    def _decide(self, sample: Sample) -> tuple[tuple[int, ...], ...]:
+    def _decide(self, sample: Sample) -> list[Any]:
         if len(sample.system.programs) != 1:
             raise NoProof("automata decide laws of one game, not of a system")
         game = relations(sample.program)
         kernel = Kernel(game, self.numeration, self.automata)
         kernel.check_rules()
         ranks = ranking(game, kernel.logic, edge=sum(constants(sample.program)))
-        if ranks is None:
-            raise NoProof("no weights of the coordinates show that play always ends")
+        found = pieces(sample, self.numeration) if ranks is None else list(map(list, ranks))
         if self.what == "grundy":
             kernel.check_grundy()
         else:
             kernel.check_outcome(misere=self.what == "misere")
-        return ranks
+        return found
 
     @classmethod
     def from_certificate(cls, cert: Certificate) -> AutomatonLaw:
