@@ -165,6 +165,9 @@ def check(cert: dict[str, Any], games: list[Game]) -> None:
     """Check that the theorem that the certificate names is about its game."""
     need(len(games) == 1, "one game, please")
     need(cert["theorem"] in THEOREMS, "no such theorem")
-    own = {"restricted nim": {"amount"}, "wythoff": {"t"}}.get(cert["theorem"], set())
-    need({"amount", "t"} & set(cert) == own, "a field of another theorem, or one is missing")
+    fields = {"restricted nim": {"amount"}, "wythoff": {"t"}, "coprime": {"zero"}}
+    own = fields.get(cert["theorem"], set())
+    need(
+        {"amount", "t", "zero"} & set(cert) == own, "a field of another theorem, or one is missing"
+    )
     THEOREMS[cert["theorem"]](cert, games[0])
