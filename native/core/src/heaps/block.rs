@@ -67,8 +67,6 @@ pub struct Blocks {
     /// Unions of the block at work and of the next, common values and then rare ones.
     now: Vec<Group>,
     next: Vec<Group>,
-    /// Room for the sums of both.
-    sums: Vec<Sums>,
     recent: Vec<Recent>,
     /// For each group, what searches for its values have cost since last asked.
     work: Vec<u64>,
@@ -174,7 +172,6 @@ impl Blocks {
             needs: vec![0; groups + 1],
             now: vec![Group::EMPTY; 2 * capacity],
             next: vec![Group::EMPTY; 2 * capacity],
-            sums: vec![Sums::EMPTY; 2 * capacity],
             recent: vec![[0; BLOCK + 2 * LINE]; groups],
             work: vec![0; capacity],
             efforts,
@@ -324,11 +321,9 @@ impl Blocks {
         self.united = self.ceiling;
         let mut unions = std::mem::take(&mut self.now);
         unions.fill(Group::EMPTY);
-        let mut sums = std::mem::take(&mut self.sums);
-        let shares = self.shares(&self.all, &mut unions, &mut sums, 1);
+        let shares = self.shares(&self.all, &mut unions, 1);
         self.unite_queue(&Mutex::new(shares), first, between);
         self.now = unions;
-        self.sums = sums;
         self.is_united = true;
     }
 
@@ -337,7 +332,6 @@ impl Blocks {
         &'a self,
         items: &'a Items,
         unions: &'a mut [Group],
-        sums: &'a mut [Sums],
         count: usize,
     ) -> Vec<Vec<Target<'a>>> {
         let mut shares: Vec<Vec<Target>> = (0..count.max(1)).map(|_| Vec::new()).collect();
@@ -345,8 +339,8 @@ impl Blocks {
         let groups = self.ceiling;
         let common = common[..groups].iter_mut().zip(std::iter::repeat(items)).enumerate();
         let rare = rare[..groups].iter_mut().zip(&self.witnesses).enumerate();
-        for ((group, (bits, items)), sums) in common.chain(rare).zip(sums) {
-            shares[group % count].push(Target::new(group, items, bits, sums));
+        for (group, (bits, items)) in common.chain(rare) {
+            shares[group % count].push(Target::new(group, items, bits));
         }
         shares
     }
@@ -358,12 +352,14 @@ impl Blocks {
         first: usize,
         between: &mut dyn FnMut(),
     ) {
+        let mut sums = Vec::new();
         loop {
             let Some(mut share) = queue.lock().ok().and_then(|mut queue| queue.pop()) else {
                 return;
             };
             let (ring, order) = (&self.ring, &self.order[..]);
-            dispatch(Unite { ring, order, first, targets: &mut share });
+            sums.resize(share.len().max(sums.len()), Sums::EMPTY);
+            dispatch(Unite { ring, order, first, targets: &mut share, sums: &mut sums });
             between();
         }
     }
@@ -391,7 +387,6 @@ impl Blocks {
         let mut recent = std::mem::take(&mut self.recent);
         next.fill(Group::EMPTY);
         recent.fill([0; BLOCK + 2 * LINE]);
-        let mut sums = std::mem::take(&mut self.sums);
         let mut work = std::mem::take(&mut self.work);
         let mut need = 0;
         let ended = {
@@ -411,7 +406,7 @@ impl Blocks {
             if let Some(pool) = pool {
                 // Shares are small enough for the threads to end at about the same time.
                 let count = 4 * (pool.current_num_threads() + 1);
-                let queue = Mutex::new(blocks.shares(&blocks.far, &mut next, &mut sums, count));
+                let queue = Mutex::new(blocks.shares(&blocks.far, &mut next, count));
                 pool.in_place_scope(|scope| {
                     for _ in 0..pool.current_num_threads() {
                         let queue = &queue;
@@ -434,31 +429,22 @@ impl Blocks {
             let lines = 1..=BLOCK_LINES;
             let fresh = recent.iter().map(|heaps| &heaps.as_chunks::<LINE>().0[lines.clone()]);
             self.ring.write(first, fresh);
-            if let Some(pool) = pool {
+            if pool.is_some() {
                 // What the unions for the next block could not see: pairs with this block's heaps.
                 self.covered = self.listed;
                 self.united = self.ceiling;
                 self.is_united = true;
                 let first = first + BLOCK_LINES;
                 let blocks = &*self;
-                let threads = pool.current_num_threads() + 1;
-                let mut shares: Vec<Vec<Target>> = (0..threads).map(|_| Vec::new()).collect();
-                let groups = next[..blocks.united].iter_mut().zip(&mut sums).enumerate();
-                for (group, (bits, sums)) in groups {
-                    shares[group % threads].push(Target::new(group, &blocks.middle, bits, sums));
-                }
-                let queue = Mutex::new(shares);
-                pool.in_place_scope(|scope| {
-                    for _ in 1..threads {
-                        scope.spawn(|_| blocks.unite_queue(&queue, first, &mut || ()));
-                    }
-                    blocks.unite_queue(&queue, first, between);
-                });
+                let groups = next[..blocks.united].iter_mut().enumerate();
+                let targets = groups.map(|(group, bits)| Target::new(group, &blocks.middle, bits));
+                // Too little to wake a thread once more.
+                let queue = Mutex::new(vec![targets.collect()]);
+                blocks.unite_queue(&queue, first, between);
             }
         }
         self.now = next;
         self.next = now;
-        self.sums = sums;
         self.recent = recent;
         ended
     }

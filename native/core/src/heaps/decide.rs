@@ -83,13 +83,13 @@ impl Decide<'_> {
         let (blocks, group) = (self.blocks, self.united);
         self.united += 1;
         let first = (self.sparse.values.len() - STEP * step) / LINE;
-        let mut sums = Sums::EMPTY;
+        let sums = &mut [Sums::EMPTY];
         for (place, items) in [(0, &blocks.all), (blocks.capacity, &blocks.witnesses[group])] {
             let bits = &mut self.unions[place + group];
             *bits = Group::EMPTY;
             let (ring, order) = (&blocks.ring, &blocks.order[..]);
-            let targets = &mut [Target::new(group, items, bits, &mut sums)];
-            dispatch(Unite { ring, order, first, targets });
+            let targets = &mut [Target::new(group, items, bits)];
+            dispatch(Unite { ring, order, first, targets, sums });
         }
         self.unite_recent(step, group);
         for (place, first) in [(0, taken.size), (blocks.capacity, 0)] {

@@ -63,6 +63,8 @@ pub struct Unite<'a, 'b> {
     pub first: usize,
     /// The targets.
     pub targets: &'b mut [Target<'a>],
+    /// Room for the sums of each, which a thread keeps so that it stays in its cache.
+    pub sums: &'b mut [Sums],
 }
 
 /// What one group of values of a block is united from.
@@ -73,16 +75,14 @@ pub struct Target<'a> {
     items: &'a Items,
     /// The values known to be taken.
     bits: &'a mut Group,
-    /// Room for sums.
-    sums: &'a mut Sums,
     /// Windows united since the last look at whether all bits are set; `None` once they are.
     since_look: Option<u32>,
 }
 
 impl<'a> Target<'a> {
-    /// Unites `items` into `bits`, with room for work.
-    pub fn new(group: usize, items: &'a Items, bits: &'a mut Group, sums: &'a mut Sums) -> Self {
-        Self { group, items, bits, sums, since_look: Some(0) }
+    /// Unites `items` into `bits`.
+    pub fn new(group: usize, items: &'a Items, bits: &'a mut Group) -> Self {
+        Self { group, items, bits, since_look: Some(0) }
     }
 }
 
@@ -92,17 +92,18 @@ impl Job for Unite<'_, '_> {
     #[inline(always)]
     fn run(self) {
         let (ring, order) = (self.ring, self.order);
+        debug_assert!(self.targets.len() <= self.sums.len());
         let block = ring.locate(self.first);
-        for target in &mut *self.targets {
-            *target.sums = Sums::EMPTY;
+        for (target, sums) in self.targets.iter_mut().zip(&mut *self.sums) {
+            *sums = Sums::EMPTY;
             if target.items.ends.is_empty() {
                 // The runs of a short list have windows of all groups.
-                target.unite::<false, false>(ring, Lines::NONE, &target.items.runs, block);
+                target.unite::<false, false>(sums, ring, Lines::NONE, &target.items.runs, block);
             }
         }
         for &from in order {
             let Some(lines) = ring.lines(usize::from(from)) else { continue };
-            for target in &mut *self.targets {
+            for (target, sums) in self.targets.iter_mut().zip(&mut *self.sums) {
                 let group = target.group ^ usize::from(from);
                 let items = target.items;
                 let Some(&end) = items.ends.get(group) else { continue };
@@ -112,14 +113,14 @@ impl Job for Unite<'_, '_> {
                     continue;
                 }
                 if ring.is_sparse(usize::from(from)) {
-                    target.unite::<true, true>(ring, lines, runs, block);
+                    target.unite::<true, true>(sums, ring, lines, runs, block);
                 } else {
-                    target.unite::<false, true>(ring, lines, runs, block);
+                    target.unite::<false, true>(sums, ring, lines, runs, block);
                 }
             }
         }
-        for target in &mut *self.targets {
-            target.settle();
+        for (target, sums) in self.targets.iter_mut().zip(&mut *self.sums) {
+            unite(&mut target.bits.0, sums.total());
         }
     }
 }
@@ -132,6 +133,7 @@ impl<'a> Target<'a> {
     #[inline(always)]
     fn unite<const SPARSE: bool, const ONE: bool>(
         &mut self,
+        sums: &mut Sums,
         ring: &'a Ring,
         one: Lines<'a>,
         runs: &[Run],
@@ -151,20 +153,14 @@ impl<'a> Target<'a> {
                     unite(&mut sum, window);
                 }
             }
-            unite(&mut self.sums.0[usize::from(run.place & 7)], &sum);
+            unite(&mut sums.0[usize::from(run.place & 7)], &sum);
             let since = self.since_look.unwrap_or(0) + run.end - run.start;
             self.since_look = Some(if since < LOOK { since } else { 0 });
-            if since >= LOOK && is_full(self.sums.total()) {
+            if since >= LOOK && is_full(sums.total()) {
                 self.since_look = None;
                 return;
             }
         }
-    }
-
-    /// Adds what was united to the values known to be taken.
-    #[inline(always)]
-    fn settle(&mut self) {
-        unite(&mut self.bits.0, self.sums.total());
     }
 }
 
@@ -370,13 +366,13 @@ mod tests {
             }
             for (group, plain) in plain.iter().enumerate() {
                 let (ring, order) = (&ring, &[1, 0][..]);
-                let mut sums = Sums::EMPTY;
+                let sums = &mut [Sums::EMPTY];
                 let mut target = Group::EMPTY;
-                let targets = &mut [Target::new(group, &items, &mut target, &mut sums)];
-                dispatch(Unite { ring, order, first, targets });
+                let targets = &mut [Target::new(group, &items, &mut target)];
+                dispatch(Unite { ring, order, first, targets, sums });
                 let mut portable = Group::EMPTY;
-                let targets = &mut [Target::new(group, &items, &mut portable, &mut sums)];
-                Unite { ring, order, first, targets }.run();
+                let targets = &mut [Target::new(group, &items, &mut portable)];
+                Unite { ring, order, first, targets, sums }.run();
                 assert_eq!(target, portable);
                 for (place, plain) in plain.iter().enumerate() {
                     for (lane, &expected) in plain.iter().enumerate() {
