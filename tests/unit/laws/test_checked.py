@@ -3,6 +3,7 @@
 import copy
 
 import pytest
+from tests.contest import more_games
 from tests.contest.games import heaps, piles
 
 import lastmove as lm
@@ -80,7 +81,7 @@ def test_a_pattern_that_ends_beyond_the_tables_is_no_law():
 
 
 def test_laws_that_are_only_checked_hold_on_a_longer_table():
-    law = heaps.clear_bits.law(what="grundy")
+    law = more_games.clear_bits.law(what="grundy")
     assert law.status.startswith("CHECKED")
     assert law.bound > 4000
     assert law(2**40) == 1
