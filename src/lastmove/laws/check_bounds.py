@@ -267,52 +267,31 @@ class Bounds(Reader):
         over: list[Path],
         ends: bool,
     ) -> list[Path]:
-        """Run a block for some values of a variable; a turn is reached if none before it left.
-
-        Where that is not known, from above all turns are, and from below none.
-        """
-        conditions, env = path
+        """Run a block for some values of a variable; a turn is reached if none before it left."""
         self.counted |= {turn for _, _, turn in turns}
-        outer = {k: form for k, form in env.items() if k not in assigned(body) | {v}}
-        after, seen = [(conditions, outer)], self.scope(conditions, outer)
-        for guard, value, turn in turns:
-            entry: Path = ([*conditions, *guard], {**outer, v: value})
-            keep, before, vague = self.scope(*entry), set(self.facts), self.vague
-            moves, faults = len(self.moves), len(self.faults)
-            out: list[Path] = []
-            done: list[Path] = []
-            self.turn(body, entry, out, done)
-            skip = len(entry[0])
-            named = self.told_names([c for p in out + done for c in p[0][skip:]])
-            if self.vague > vague or not named <= before:
-                need(ends, "a loop whose end is not known")
-                self.vague += 1
-                over += done
-                if not self.up and leaves(body):
-                    del self.moves[moves:]
-                    after = [] if returns(body) else after
-                continue
-            need(ends or out + done, "a loop that is never left")
-            if not out + done:
-                continue
-            left = self.sets.union(self.sets.join(p[0][skip:], keep) for p in out + done)
-            first = self.fresh()
-            earlier = self.sets.join([*guard, left], keep)
-            earlier = self.sets.apply(earlier, [first if n == turn else n for n in earlier.names])
-            order = self.less(variable(first), variable(turn))
-            reached = self.sets.outside(self.sets.join([earlier, order], keep))
-            self.moves[moves:] = [([*c, reached], m) for c, m in self.moves[moves:]]
-            self.faults[faults:] = [[*c, reached] for c in self.faults[faults:]]
-            if not ends:
-                some = self.sets.join([earlier], keep)
-                self.faults.append([*conditions, self.sets.outside(some)])
-            for p in done:
-                over.append(([*p[0], reached], p[1]))
-                gone = self.sets.join([*p[0][len(conditions) :], reached], seen)
-                after = [([*c, self.sets.outside(gone)], e) for c, e in after]
-        return after
+        return super().repeat(v, turns, body, path, over, ends)
 
-    def turn(self, body: Any, path: Path, out: list[Path], over: list[Path]) -> list[Path]:
+    def turn(self, body: Any, entry: Path, out: list[Path], over: list[Path]) -> bool:
+        """Run the body of a loop once; return whether it is known when that leaves the loop."""
+        before, vague = set(self.facts), self.vague
+        self.round(body, entry, out, over)
+        named = self.told_names([c for p in out + over for c in p[0][len(entry[0]) :]])
+        if self.vague == vague and named <= before:
+            return True
+        self.vague += 1
+        return False
+
+    def unsure(self, body: Any, after: list[Path], moves: int) -> list[Path]:
+        """Return how a loop ends if it is not known which turns are reached.
+
+        From above all are, and from below none.
+        """
+        if self.up or not leaves(body):
+            return after
+        del self.moves[moves:]
+        return [] if returns(body) else after
+
+    def round(self, body: Any, path: Path, out: list[Path], over: list[Path]) -> list[Path]:
         """Run the body of a loop once; return how it ends, by ``continue`` as well."""
         before, self.skipped = self.skipped, []
         ended = self.walk(body, path, out, over) + self.skipped
@@ -330,7 +309,7 @@ class Bounds(Reader):
         after: list[Path] = []
         paths = [path]
         for _ in range(self.rounds):
-            paths = [p for one in paths for p in self.turn(block, one, after, over)]
+            paths = [p for one in paths for p in self.round(block, one, after, over)]
             need(len(paths) + len(after) <= MOST_PATHS, "rules with too many cases")
         self.vague += 1
         for one in paths:
@@ -351,7 +330,7 @@ class Bounds(Reader):
         inner |= {k: variable(self.fresh() + "h") for k in changed}
         self.kept(conditions, env, changed, holds)
         start = [*conditions, self.exactly(holds, inner)]
-        for end, later in self.turn(block, (start, inner), after, over):
+        for end, later in self.round(block, (start, inner), after, over):
             self.kept(end, later, changed, holds)
             for g, now in self.cases(falls, inner):
                 for h, then in self.cases(falls, later):

@@ -126,7 +126,12 @@ class Reader(Forms):
             moves, faults = len(self.moves), len(self.faults)
             out: list[Path] = []
             done: list[Path] = []
-            self.walk(body, entry, out, done)
+            if not self.turn(body, entry, out, done):
+                # Whether the loop was left before is not known.
+                need(ends, "a loop whose end is not known")
+                over += done
+                after = self.unsure(body, after, moves)
+                continue
             need(ends or out + done, "a loop that is never left")
             if not out + done:
                 continue
@@ -147,6 +152,15 @@ class Reader(Forms):
                 gone = self.sets.join([*p[0][len(conditions) :], reached], seen)
                 after = [([*c, self.sets.outside(gone)], e) for c, e in after]
         return after
+
+    def turn(self, body: Any, entry: Path, out: list[Path], over: list[Path]) -> bool:
+        """Run the body of a loop once; return whether it is known when that leaves the loop."""
+        self.walk(body, entry, out, over)
+        return True
+
+    def unsure(self, body: Any, after: list[Path], moves: int) -> list[Path]:
+        """Return how a loop ends if it is not known which turns are reached."""
+        raise NotImplementedError
 
     def move(self, components: Any, path: Path) -> None:
         """Note a move."""
