@@ -282,12 +282,9 @@ class Bounds(Reader):
         return False
 
     def unsure(self, body: Any, after: list[Path], moves: int) -> list[Path]:
-        """Return how a loop ends if it is not known which turns are reached.
-
-        From above all are, and from below none.
-        """
+        """Return how a loop ends if it is not known which turns are reached: from below none."""
         if self.up or not leaves(body):
-            return after
+            return super().unsure(body, after, moves)
         del self.moves[moves:]
         return [] if returns(body) else after
 

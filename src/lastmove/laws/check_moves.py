@@ -159,8 +159,8 @@ class Reader(Forms):
         return True
 
     def unsure(self, body: Any, after: list[Path], moves: int) -> list[Path]:
-        """Return how a loop ends if it is not known which turns are reached."""
-        raise NotImplementedError
+        """Return how a loop ends if it is not known which turns are reached: all may be."""
+        return after
 
     def move(self, components: Any, path: Path) -> None:
         """Note a move."""

@@ -14,6 +14,13 @@ if TYPE_CHECKING:
 
 __all__ = ["HELPERS", "Writer", "helpers", "options_function"]
 
+_WIDE = """\
+static inline big {name}(big a, big b) {{
+    big c;
+    if (__builtin_{operation}_overflow(a, b, &c)) fail("a number does not fit 128 bits");
+    return c;
+}}"""
+
 # Each helper with its definition; those that a text names are put before it, in this order.
 HELPERS = {
     "fail": """\
@@ -40,24 +47,10 @@ static inline long long narrow(big a) {
     if (a < LLONG_MIN || a > LLONG_MAX) fail("a number does not fit 64 bits");
     return (long long)a;
 }""",
-    "times": """\
-static inline big times(big a, big b) {
-    big c;
-    if (__builtin_mul_overflow(a, b, &c)) fail("a number does not fit 128 bits");
-    return c;
-}""",
-    "plus": """\
-static inline big plus(big a, big b) {
-    big c;
-    if (__builtin_add_overflow(a, b, &c)) fail("a number does not fit 128 bits");
-    return c;
-}""",
-    "minus": """\
-static inline big minus(big a, big b) {
-    big c;
-    if (__builtin_sub_overflow(a, b, &c)) fail("a number does not fit 128 bits");
-    return c;
-}""",
+    **{
+        name: _WIDE.format(name=name, operation=operation)
+        for name, operation in (("times", "mul"), ("plus", "add"), ("minus", "sub"))
+    },
     "divisor": """\
 static inline big divisor(big a, big b) {
     while (b) { big c = a % b; a = b; b = c; }
