@@ -4,6 +4,7 @@ import pytest
 from tests.unit.laws.games import plain, system, x
 
 from lastmove.laws.check import Rejected, check
+from lastmove.laws.check_sum import part
 from lastmove.laws.game import document
 
 N = x(0)
@@ -86,3 +87,42 @@ def test_the_game_of_coprime_numbers_has_no_move_from_0_to_0(zero):
     for_ever = ["if", ["==", N, 0], [TO_ZERO], []]
     with pytest.raises(Rejected, match="takes nothing"):
         check(claim("theorem", "grundy", system(for_ever, moves, size=1), **more))
+
+
+@pytest.mark.parametrize(
+    "at_fault",
+    [
+        ["if", ["==", ["%", 5, N], 0], [], []],
+        ["if", ["==", ["%", 5, ["+", N, x(1)]], 0], [], []],
+        ["for", 2, 0, ["//", 5, x(1)], 1, []],
+        ["for", 2, 0, 1, N, []],
+        ["for", 2, 0, 1, 0, []],
+    ],
+)
+def test_a_sum_keeps_what_makes_the_rules_fail(at_fault):
+    """Where nothing is done, what was asked may still have no answer."""
+
+    def moves(i):
+        return [
+            "for",
+            i,
+            0,
+            x(i),
+            1,
+            [["move", [[0, *(v(i) if j == i else x(j) for j in (0, 1))]]]],
+        ]
+
+    def whole(*more):
+        game = system(*more, moves(0), moves(1), size=2)
+        parts = []
+        for i in (0, 1):
+            own = {**document(game), "programs": [part(document(game)["programs"][0], [i])]}
+            head = {"format": FORMAT, "kind": "slides", "what": "grundy", "system": own}
+            parts.append(
+                {"coords": [i], "certificate": {**head, "forms": [[1, 0]], "weights": [1]}}
+            )
+        return claim("sum", "grundy", game, parts=parts)
+
+    check(whole())
+    with pytest.raises(Rejected):
+        check(whole(at_fault))
