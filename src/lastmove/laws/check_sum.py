@@ -142,5 +142,7 @@ def check(cert: dict[str, Any], games: list[Game]) -> None:
         need(needs and any(needs <= set(g) for g in groups), "a move that links two groups")
     for group, entry in zip(groups, cert["parts"], strict=True):
         need(entry["certificate"]["what"] == "grundy", "Grundy values of each part")
+        # What has to be trusted would be lost.
+        need(entry["certificate"]["kind"] != "solver", "a part that a solver is to be trusted on")
         system = {"format": cert["system"]["format"], "programs": [part(program, group)]}
         door.check(entry["certificate"], system)

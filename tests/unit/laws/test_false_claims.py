@@ -3,7 +3,8 @@
 import pytest
 from tests.unit.laws.games import plain, system, x
 
-from lastmove.laws.check import Rejected, check
+from lastmove.laws.check import Game, Rejected, check
+from lastmove.laws.check_solver import queries
 from lastmove.laws.check_sum import part
 from lastmove.laws.game import document
 
@@ -89,6 +90,24 @@ def test_the_game_of_coprime_numbers_has_no_move_from_0_to_0(zero):
         check(claim("theorem", "grundy", system(for_ever, moves, size=1), **more))
 
 
+def slides(i):
+    """Return the moves that lower one of two coordinates by any amount."""
+    return ["for", i, 0, x(i), 1, [["move", [[0, *(v(i) if j == i else x(j) for j in (0, 1))]]]]]
+
+
+def nim(own, *more):
+    """Return a claim that two heaps are a sum; `own` has what is said of each in its certificate."""
+    game, parts = system(*more, slides(0), slides(1), size=2), []
+    for i in (0, 1):
+        alone = {**document(game), "programs": [part(document(game)["programs"][0], [i])]}
+        head = {"format": FORMAT, "what": "grundy", "system": alone, "weights": [1]}
+        parts.append({"coords": [i], "certificate": {**head, **own}})
+    return claim("sum", "grundy", game, parts=parts)
+
+
+SLIDES = {"kind": "slides", "forms": [[1, 0]]}
+
+
 @pytest.mark.parametrize(
     "at_fault",
     [
@@ -102,27 +121,18 @@ def test_the_game_of_coprime_numbers_has_no_move_from_0_to_0(zero):
 def test_a_sum_keeps_what_makes_the_rules_fail(at_fault):
     """Where nothing is done, what was asked may still have no answer."""
 
-    def moves(i):
-        return [
-            "for",
-            i,
-            0,
-            x(i),
-            1,
-            [["move", [[0, *(v(i) if j == i else x(j) for j in (0, 1))]]]],
-        ]
-
-    def whole(*more):
-        game = system(*more, moves(0), moves(1), size=2)
-        parts = []
-        for i in (0, 1):
-            own = {**document(game), "programs": [part(document(game)["programs"][0], [i])]}
-            head = {"format": FORMAT, "kind": "slides", "what": "grundy", "system": own}
-            parts.append(
-                {"coords": [i], "certificate": {**head, "forms": [[1, 0]], "weights": [1]}}
-            )
-        return claim("sum", "grundy", game, parts=parts)
-
-    check(whole())
+    check(nim(SLIDES))
     with pytest.raises(Rejected):
-        check(whole(at_fault))
+        check(nim(SLIDES, at_fault))
+
+
+def test_a_sum_does_not_hide_that_a_solver_is_trusted():
+    law = ["?", ["<", N, 5000], N, 0]
+    own = {"kind": "solver", "law": law, "witnesses": [[]], "solvers": ["z3"]}
+    made = nim({**own, "queries": {}})
+    for entry in made["parts"]:
+        alone = entry["certificate"]
+        alone["queries"] = queries(alone, Game(alone["system"]["programs"][0]))
+        assert "can be trusted" in check(alone)
+    with pytest.raises(Rejected, match="a part that a solver"):
+        check(made)
