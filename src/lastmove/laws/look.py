@@ -23,7 +23,6 @@ _SYMBOLS = (
     (" % ", " mod "),
     (" not in {", " ∉ {"),
     (" in {", " ∈ {"),
-    ("sqrt(", "√("),
     ("phi", "φ"),
 )
 _MOST_CELLS = 10_000_000
@@ -37,6 +36,7 @@ def in_symbols(text: str) -> str:
     >>> in_symbols("a % 3 != 2 and b >= 1")
     'a mod 3 ≠ 2 and b ≥ 1'
     """
+    text = re.sub(r"sqrt\((\d+)\)", r"√\1", text)
     for plain, sign in _SYMBOLS:
         text = text.replace(plain, sign)
     return text
