@@ -26,7 +26,7 @@ def law(name):
 
 
 def function(text):
-    """Return the law that a function of arithmetic is the Grundy value, with a system to name it."""
+    """Return the law that a function of arithmetic gives, with a system to name it."""
     system = law("breaking").system
     shift = 0 if "prime" in text else 1
     candidate = FunctionLaw("grundy", text, shift, 2, 0, [7, 0], {5: 3})
