@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from lastmove.laws.base import Array, Certificate
 
-__all__ = ["LEAST_PRIME", "Arithmetic", "FunctionLaw"]
+__all__ = ["FUNCTIONS", "LEAST_PRIME", "Arithmetic", "FunctionLaw"]
 
 LEAST_PRIME = "the place of the smallest prime factor of {0} among the primes"
 _EXCEPTIONS = 4
@@ -83,7 +83,7 @@ def digits(n: int) -> int:
 
 
 # What a text calls it, and the function; applied to n, n + 1 and n - 1.
-_FUNCTIONS: dict[str, Callable[[int], int]] = {
+FUNCTIONS: dict[str, Callable[[int], int]] = {
     "the exponent of 2 in {0}": twos,
     "the number of binary ones of {0}": int.bit_count,
     "the number of binary digits of {0}": int.bit_length,
@@ -196,7 +196,7 @@ class FunctionLaw(Candidate):
         (n,) = coords
         if n < len(self.first):
             return self.first[n]
-        value = _FUNCTIONS[self.function](n + self.shift)
+        value = FUNCTIONS[self.function](n + self.shift)
         if value in self.other:
             return self.other[value]
         value += self.plus
@@ -230,7 +230,7 @@ class FunctionLaw(Candidate):
 
     def emit(self, language: str, names: Sequence[str]) -> str:
         """Return the body of a function that computes the function of arithmetic."""
-        n, run, size = names[0], _FUNCTIONS[self.function], len(self.first)
+        n, run, size = names[0], FUNCTIONS[self.function], len(self.first)
         python = language == "python"
         end = "" if python else ";"
 
@@ -276,7 +276,7 @@ def _function(what: str, table: Array) -> FunctionLaw | None:
     labels = [int(v) for v in table]
     first = labels[:_EXCEPTIONS]
     early = range(_EXCEPTIONS, min(150, len(labels)))
-    for function, run in _FUNCTIONS.items():
+    for function, run in FUNCTIONS.items():
         for shift in (0, 1, -1):
             values = {n: run(n + shift) for n in early}
             for plus, m, other in _options(what, [values[n] for n in early], labels, early):

@@ -8,7 +8,7 @@ from tests.contest.more_games import take_at_least_half
 from tests.unit.laws.test_emit import run
 
 import lastmove as lm
-from lastmove.laws.arithmetic import _FUNCTIONS, FunctionLaw, least_prime, prime_factors, twos
+from lastmove.laws.arithmetic import FUNCTIONS, FunctionLaw, least_prime, prime_factors, twos
 from lastmove.laws.law import Law
 from lastmove.rulesets import get
 
@@ -63,7 +63,7 @@ def numbers(function):
 
 
 @pytest.mark.parametrize("shift", [0, -1])
-@pytest.mark.parametrize("function", _FUNCTIONS)
+@pytest.mark.parametrize("function", FUNCTIONS)
 def test_emitted_python_computes_functions_of_arithmetic(function, shift):
     for what, plus, modulus, other in [("grundy", 1, 0, {}), ("outcome", 1, 3, {2: 0})]:
         made = FunctionLaw(what, function, shift, plus, modulus, [5, 6], other)
@@ -74,7 +74,7 @@ def test_emitted_python_computes_functions_of_arithmetic(function, shift):
             assert scope["law"](n) == made.label((n,))
 
 
-@pytest.mark.parametrize("function", _FUNCTIONS)
+@pytest.mark.parametrize("function", FUNCTIONS)
 def test_emitted_cpp_computes_functions_of_arithmetic(tmp_path, function):
     made = FunctionLaw("grundy", function, 1, 2, 0, [0], {})
     law = Law(made, heaps.subtract_divisor.engine.native(1).system, ["n"], bound=0)
