@@ -96,7 +96,7 @@ def slides(i):
 
 
 def nim(own, *more):
-    """Return a claim that two heaps are a sum; `own` has what is said of each in its certificate."""
+    """Return a claim that two heaps are a sum; `own` is said in the certificate of each."""
     game, parts = system(*more, slides(0), slides(1), size=2), []
     for i in (0, 1):
         alone = {**document(game), "programs": [part(document(game)["programs"][0], [i])]}
