@@ -3,7 +3,9 @@
 import pytest
 from tests.unit.laws.games import plain, system, x
 
-from lastmove.laws.check import Rejected, check
+from lastmove.laws.check import Game, Rejected, check
+from lastmove.laws.check_solver import queries
+from lastmove.laws.check_sum import part
 from lastmove.laws.game import document
 
 N = x(0)
@@ -86,3 +88,51 @@ def test_the_game_of_coprime_numbers_has_no_move_from_0_to_0(zero):
     for_ever = ["if", ["==", N, 0], [TO_ZERO], []]
     with pytest.raises(Rejected, match="takes nothing"):
         check(claim("theorem", "grundy", system(for_ever, moves, size=1), **more))
+
+
+def slides(i):
+    """Return the moves that lower one of two coordinates by any amount."""
+    return ["for", i, 0, x(i), 1, [["move", [[0, *(v(i) if j == i else x(j) for j in (0, 1))]]]]]
+
+
+def nim(own, *more):
+    """Return a claim that two heaps are a sum; `own` is said in the certificate of each."""
+    game, parts = system(*more, slides(0), slides(1), size=2), []
+    for i in (0, 1):
+        alone = {**document(game), "programs": [part(document(game)["programs"][0], [i])]}
+        head = {"format": FORMAT, "what": "grundy", "system": alone, "weights": [1]}
+        parts.append({"coords": [i], "certificate": {**head, **own}})
+    return claim("sum", "grundy", game, parts=parts)
+
+
+SLIDES = {"kind": "slides", "forms": [[1, 0]]}
+
+
+@pytest.mark.parametrize(
+    "at_fault",
+    [
+        ["if", ["==", ["%", 5, N], 0], [], []],
+        ["if", ["==", ["%", 5, ["+", N, x(1)]], 0], [], []],
+        ["for", 2, 0, ["//", 5, x(1)], 1, []],
+        ["for", 2, 0, 1, N, []],
+        ["for", 2, 0, 1, 0, []],
+    ],
+)
+def test_a_sum_keeps_what_makes_the_rules_fail(at_fault):
+    """Where nothing is done, what was asked may still have no answer."""
+
+    check(nim(SLIDES))
+    with pytest.raises(Rejected):
+        check(nim(SLIDES, at_fault))
+
+
+def test_a_sum_does_not_hide_that_a_solver_is_trusted():
+    law = ["?", ["<", N, 5000], N, 0]
+    own = {"kind": "solver", "law": law, "witnesses": [[]], "solvers": ["z3"]}
+    made = nim({**own, "queries": {}})
+    for entry in made["parts"]:
+        alone = entry["certificate"]
+        alone["queries"] = queries(alone, Game(alone["system"]["programs"][0]))
+        assert "can be trusted" in check(alone)
+    with pytest.raises(Rejected, match="a part that a solver"):
+        check(made)
