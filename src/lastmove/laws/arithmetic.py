@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 
     from lastmove.laws.base import Array, Certificate
 
-__all__ = ["FUNCTIONS", "LEAST_PRIME", "Arithmetic", "FunctionLaw"]
+__all__ = ["FUNCTIONS", "LEAST_PRIME", "LENGTH", "ONES", "Arithmetic", "FunctionLaw"]
 
+ONES = "the number of binary ones of {0}"
+LENGTH = "the number of binary digits of {0}"
 LEAST_PRIME = "the place of the smallest prime factor of {0} among the primes"
 _EXCEPTIONS = 4
 _TRIED = 10**6
@@ -85,8 +87,8 @@ def digits(n: int) -> int:
 # What a text calls it, and the function; applied to n, n + 1 and n - 1.
 FUNCTIONS: dict[str, Callable[[int], int]] = {
     "the exponent of 2 in {0}": twos,
-    "the number of binary ones of {0}": int.bit_count,
-    "the number of binary digits of {0}": int.bit_length,
+    ONES: int.bit_count,
+    LENGTH: int.bit_length,
     LEAST_PRIME: least_prime,
     "the number of prime factors of {0}": prime_factors,
     "the whole square root of {0}": isqrt,

@@ -147,7 +147,7 @@ def _inexact(data: Any, what: str) -> bool:
         return True
     if op == "*" and isinstance(data[1], list) and isinstance(data[2], list):
         return True
-    if op == "move" and len(data[1]) > 1 and what == "outcome":
+    if op == "move" and len(data[1]) > 1 and what in ("outcome", "misere"):
         return True
     return any(_inexact(part, what) for part in data)
 
