@@ -135,8 +135,11 @@ class Law:
                 f"not {len(coords)}"
             )
         place = tuple(map(index, coords))
-        if min(place) < 0 or not self.system.programs[0].legal(place):
-            raise PositionError(f"{place} is no position of {self.system.programs[0].name}")
+        program = self.system.programs[0]
+        if min(place) < 0 and program.domain is not None:
+            raise PositionError(f"the law is about coordinates from 0 on, not about {place}")
+        if not program.legal(place):
+            raise PositionError(f"{place} is no position of {program.name}")
         return self.candidate.label(place)
 
     def _shown(self, label: Any) -> Any:

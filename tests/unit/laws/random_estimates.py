@@ -95,3 +95,24 @@ def program(random):
     """Return a Program, which may fail at some positions."""
     moves = block(random, [], 2)
     return {"name": "g", "coords": ["n"], "vars": ["v"] * 30, "domain": None, "moves": moves}
+
+
+def asked_of_all(random):
+    """Return a Program that asks about quotients of quotients, for some or all numbers of a range.
+
+    What it finds decides whether a loop has any turns, or whether all ends.
+    """
+    part = random.choice([["//", N, 2], ["//", N, 3], ["//", ["+", N, 1], 2], ["%", N, 3]])
+    by = random.choice([variable(0), ["+", variable(0), 1]])
+    value = [random.choice(["%", "%", "//", "gcd"]), part, by]
+    inner = [random.choice(["==", "==", "!=", "<"]), value, random.randrange(3)]
+    stop = random.choice([3, 3, 4, N])
+    asked = [random.choice(["any", "all"]), 0, random.choice([1, 2]), stop, 1, inner]
+    asked = ["not", asked] if random.random() < 0.3 else asked
+    if random.random() < 0.5:
+        leave = ["if", asked, [["return"]], []]
+    else:
+        leave = ["for", 1, 0, ["?", asked, *random.sample([0, 1, 2], 2)], 1, [["return"]]]
+    move_to_zero = ["if", [">", N, 0], [["move", [[0, 0]]]], []]
+    moves = [leave, move(random, []), move_to_zero]
+    return {"name": "g", "coords": ["n"], "vars": ["v"] * 9, "domain": None, "moves": moves}

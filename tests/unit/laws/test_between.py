@@ -14,7 +14,7 @@ from tests.contest.games.heaps import subtract_digit
 from tests.contest.more_games import subtract_powers_of_three, subtract_prime_or_one
 from tests.contest.other_games import some_digit
 from tests.unit.laws.games import plain, system
-from tests.unit.laws.random_estimates import program
+from tests.unit.laws.random_estimates import asked_of_all, program
 
 import lastmove as lm
 from lastmove.laws.base import Sample
@@ -397,13 +397,13 @@ def options(reader, sets):
     return sets.union(found)
 
 
-def compare(seed, edge=22):
+def compare(seed, edge=22, make=program):
     """Compare both readings of a random Program with its moves; return if anything was estimated.
 
     None if the Program fails, or takes too long.
     """
     random = Random(seed)
-    made = program(random)
+    made = make(random)
     own = {"rounds": random.choice([1, 1, 2, 3]), "moduli": random.choice([[], [2], [2, 3]])}
     sets = Sets(False)
     sets.work = 150_000
@@ -435,6 +435,11 @@ def compare(seed, edge=22):
 def test_moves_lie_between_those_that_are_sure_and_those_that_are_possible():
     results = [compare(seed) for seed in range(70)]
     assert results.count(True) >= 8
+
+
+def test_what_is_asked_of_some_or_all_numbers_is_estimated_from_the_right_side():
+    results = [compare(seed, 14, asked_of_all) for seed in range(70)]
+    assert results.count(True) >= 12
 
 
 @pytest.mark.long

@@ -105,3 +105,15 @@ def test_rules_without_end_have_no_law(monkeypatch):
         square_beyond.law(what="outcome")
     with pytest.raises(lm.NoLawFound, match="64 bits"):
         towers.law(what="outcome")
+
+
+def test_a_law_does_not_speak_of_coordinates_below_0_even_if_they_are_legal():
+    @lm.impartial(domain=lambda n: n >= -3)
+    def game(n):
+        if n >= -1:
+            yield n - 2
+
+    law = game.law(what="outcome")
+    with pytest.raises(lm.PositionError, match="coordinates from 0 on"):
+        law(-1)
+    assert str(law(1)) == str(game(1).outcome)
