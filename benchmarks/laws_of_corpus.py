@@ -159,8 +159,7 @@ and 8 beyond. The two games of five kinds of cards have no law here: their table
 periods of 16 and more can be seen. Circular Nim on five heaps is proved. Games of division have
 intervals that grow by a factor: proved, if options lie between multiples of the heap and labels
 repeat. Loops that carry a value (decimal digits, powers of three) and common divisors are
-estimated from both sides. What is checked only has functions of arithmetic such as the number of
-binary digits, which automata cannot speak of, multiples of a coordinate, or sums in misère play.
+estimated from both sides. What is checked only has multiples of a coordinate.
 """
 
 

@@ -11,9 +11,9 @@ import lastmove as lm
 GAMES = [*MORE, *OTHER, *FURTHER]
 NAMES = [f"{rules}-{what}" for rules, _, what in GAMES]
 # Those that take seconds run with the long tests.
-SLOW = ("prime", "euclid", "chain", "circular", "cards", "empty", "lasker", "gcd", "nim-")
+SLOW = ("prime", "euclid", "chain", "circular", "cards", "empty", "gcd", "nim-")
 SLOW += ("quotients", "triple", "double", "knight", "permutation", "moore", "isqrt")
-SLOW += ("box_of", "colours", "points_on", "growing_limit", "stones_down", "dynamic_nim")
+SLOW += ("box_of", "colours", "growing_limit", "stones_down", "dynamic_nim")
 SLOW += ("from_larger", "decrement", "divisors", "absolute")
 SLOW += ("sorted", "divisors", "coprime", "queen", "powers", "some_digit", "nim_with", "helper")
 CASES = [

@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 
     from lastmove.laws.base import Array, Certificate
 
-__all__ = ["LEAST_PRIME", "Arithmetic", "FunctionLaw"]
+__all__ = ["FUNCTIONS", "LEAST_PRIME", "LENGTH", "ONES", "Arithmetic", "FunctionLaw"]
 
+ONES = "the number of binary ones of {0}"
+LENGTH = "the number of binary digits of {0}"
 LEAST_PRIME = "the place of the smallest prime factor of {0} among the primes"
 _EXCEPTIONS = 4
 _TRIED = 10**6
@@ -83,10 +85,10 @@ def digits(n: int) -> int:
 
 
 # What a text calls it, and the function; applied to n, n + 1 and n - 1.
-_FUNCTIONS: dict[str, Callable[[int], int]] = {
+FUNCTIONS: dict[str, Callable[[int], int]] = {
     "the exponent of 2 in {0}": twos,
-    "the number of binary ones of {0}": int.bit_count,
-    "the number of binary digits of {0}": int.bit_length,
+    ONES: int.bit_count,
+    LENGTH: int.bit_length,
     LEAST_PRIME: least_prime,
     "the number of prime factors of {0}": prime_factors,
     "the whole square root of {0}": isqrt,
@@ -196,7 +198,7 @@ class FunctionLaw(Candidate):
         (n,) = coords
         if n < len(self.first):
             return self.first[n]
-        value = _FUNCTIONS[self.function](n + self.shift)
+        value = FUNCTIONS[self.function](n + self.shift)
         if value in self.other:
             return self.other[value]
         value += self.plus
@@ -230,7 +232,7 @@ class FunctionLaw(Candidate):
 
     def emit(self, language: str, names: Sequence[str]) -> str:
         """Return the body of a function that computes the function of arithmetic."""
-        n, run, size = names[0], _FUNCTIONS[self.function], len(self.first)
+        n, run, size = names[0], FUNCTIONS[self.function], len(self.first)
         python = language == "python"
         end = "" if python else ";"
 
@@ -276,7 +278,7 @@ def _function(what: str, table: Array) -> FunctionLaw | None:
     labels = [int(v) for v in table]
     first = labels[:_EXCEPTIONS]
     early = range(_EXCEPTIONS, min(150, len(labels)))
-    for function, run in _FUNCTIONS.items():
+    for function, run in FUNCTIONS.items():
         for shift in (0, 1, -1):
             values = {n: run(n + shift) for n in early}
             for plus, m, other in _options(what, [values[n] for n in early], labels, early):

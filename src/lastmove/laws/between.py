@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from lastmove.laws.base import Certificate
 
-__all__ = ["Estimates", "certificate"]
+__all__ = ["Estimates", "certificate", "labels_of"]
 
 _SECONDS = 4
 _WORK = 8_000_000
@@ -73,7 +73,7 @@ def certificate(candidate: Candidate, sample: Sample) -> Certificate:
         "what": sample.what,
         "system": system,
         "numeration": getattr(candidate, "numeration", "binary"),
-        "labels": _labels(candidate, sample),
+        "labels": labels_of(candidate, sample),
     }
     reasons: dict[str, None] = {}
     text = json.dumps(system)
@@ -147,13 +147,19 @@ def _inexact(data: Any, what: str) -> bool:
         return True
     if op == "*" and isinstance(data[1], list) and isinstance(data[2], list):
         return True
-    if op == "move" and len(data[1]) > 1 and what == "outcome":
+    if op == "move" and len(data[1]) > 1 and what in ("outcome", "misere"):
         return True
     return any(_inexact(part, what) for part in data)
 
 
-def _labels(candidate: Candidate, sample: Sample) -> list[Any]:
-    """Return the labels of all games of a system; those of later games are learned here."""
+def labels_of(candidate: Candidate, sample: Sample) -> list[Any]:
+    """Return the labels of all games of a system; those of later games are learned here.
+
+    Raises
+    ------
+    NoProof
+        If one of them has no law.
+    """
     from lastmove.laws.periodic import PeriodicLaw, fit
 
     automata = getattr(candidate, "automata", None)

@@ -39,11 +39,14 @@ class BreakingLaw(Candidate):
 
     def label(self, coords: Sequence[int]) -> int:
         """Return the label of a heap."""
-        n = coords[0]
+        value = self.value(coords[0])
+        return value if self.what == "grundy" else int(value != 0)
+
+    def value(self, n: int) -> int:
+        """Return the Grundy value of a heap, whatever the law is asked to tell."""
         if n >= self.start:
             n = self.start + (n - self.start) % self.period
-        value = self.values[0][n]
-        return value if self.what == "grundy" else int(value != 0)
+        return self.values[0][n]
 
     def certificate(self, sample: Sample) -> Certificate:
         """Return a certificate for the theorem of Guy and Smith."""

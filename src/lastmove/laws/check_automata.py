@@ -61,7 +61,13 @@ class Claim:
         need(self.sets.join([self.domain, *parts], []).empty, text)
 
     def member(self, made: Set, forms: list[Form]) -> list[Set]:
-        """Return that a tuple of forms belongs to a set, as conditions."""
+        """Return that forms for ``g``, if there is one more, and for all names belong to a set."""
+        before = ["g"] if len(forms) > len(self.names) else []
+        by_name = dict(zip([*before, *self.names], forms, strict=True))
+        return self.placed(made, [by_name[n] for n in made.names])
+
+    def placed(self, made: Set, forms: list[Form]) -> list[Set]:
+        """Return that forms, one for each name of a set in its order, belong to it."""
         names: list[str] = []
         conditions: list[Set] = []
         for form in forms:
@@ -91,9 +97,8 @@ class Claim:
                     for form in part:
                         self.never([*guard, player.less(form, number(0))], "a coordinate below 0")
                     off = self.sets.outside(self.domain)
-                    here = [part[int(n[1:])] for n in off.names]
                     if not off.empty:
-                        self.never([*guard, *self.member(off, here)], "an option is not legal")
+                        self.never([*guard, *self.member(off, part)], "an option is not legal")
                     self.falls(player, guard, part, ranking)
 
     def rank(self, player: Reader, entry: Any, forms: list[Form]) -> list[Case]:

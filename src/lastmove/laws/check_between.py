@@ -9,14 +9,16 @@ from below, as those that are sure (`check_bounds`). What is decided, for every 
   negative where there are moves; so play ends;
 - where the label says that the mover loses, no possible move leads to a sum that may be lost by who
   moves on; where it says that he wins, some sure move leads to one that is surely lost. In misere
-  play, who has surely no move wins, and who loses surely has one; or
+  play, who has surely no move wins, and who loses surely has one, and has no possible move to a sum
+  of several parts; or
 - no possible option of x has the Grundy value of x, for every smaller h some sure option has value
   h, and x has a value; that of a sum is the digitwise sum (Sprague and Grundy).
 
 Lemma. Whoever moves on loses a sum in normal play if its parts are lost ones, and wins if one of
 them is won and all others are lost, in both cases beside any pairs of equal parts. For the Grundy
 value of a lost part is 0 and that of equal parts cancels. All labels follow by induction on the
-ranking: the true moves contain the sure ones, and are among the possible ones.
+ranking: the true moves contain the sure ones, and are among the possible ones. In misere play no
+more is needed of sums: from a loss no move leads to one, and from a win a move to one part wins.
 
 Standard library only; see `check` beside this module.
 """
@@ -188,14 +190,15 @@ class Between:
             conditions = list(guard)
             if target:
                 parts, same = self.parts(reader, components)
-                if self.what == "misere":
-                    need(len(parts) < 2, "outcomes of sums in misere play are not decided here")
-                    if not parts:
-                        continue  # who moves on has won
-                good = self.total(parts, False)
-                if not sure:
-                    good = self.sets.outside(self.total(parts, True))
-                conditions += [*same, good]
+                if self.what == "misere" and not parts:
+                    continue  # who moves on has won
+                if self.what != "misere" or len(parts) == 1:
+                    good = self.total(parts, False)
+                    if not sure:
+                        good = self.sets.outside(self.total(parts, True))
+                    conditions += [*same, good]
+                elif sure:
+                    continue  # who wins a sum is not known
             found.append(reader.estimate(conditions, set(table.names)))
         return self.sets.union(found)
 

@@ -42,8 +42,9 @@ CONDITIONS = {"?", "and", "or", "not", "any", "all"} | COMPARE
 class Bounds(Reader):
     """The moves of a Program from above or from below.
 
-    `facts` has what is known of each unknown, `counted` the variables that count turns, and
-    `vague` grows whenever something is estimated. Faults are only complete from above.
+    `facts` has what is known of each unknown, `counted` the variables that count turns, `loose`
+    those of ranges with estimated ends, and `vague` grows whenever something is estimated. Faults
+    are only complete from above.
     """
 
     def __init__(self, sets: Sets, size: int, up: bool, given: dict[str, Any]) -> None:
@@ -53,6 +54,7 @@ class Bounds(Reader):
         self.facts: dict[str, Set] = {}
         self.known: dict[Any, tuple[str, list[list[Set]]]] = {}
         self.counted: set[str] = set()
+        self.loose: set[str] = set()
         self.places: dict[int, int] = {}  # the number of each loop's body
         self.block: list[Any] = []
 
@@ -201,7 +203,7 @@ class Bounds(Reader):
             new = {n for n in self.told_names([inner]) if n not in before}
             if new:
                 self.vague += 1
-                inner = self.without(inner, new)
+                inner = self.without(inner, new, self.scope([], {**env, a[0]: value}))
             self.counted.discard(turn)
             parts.append(self.sets.join([*guard, inner], self.scope([], env) - {turn}))
         return self.sets.union(parts)
@@ -210,10 +212,13 @@ class Bounds(Reader):
         """Return the unknowns that conditions, or facts about them, name."""
         return {n for part in [*parts, *self.told(parts)] for n in part.names if n in self.facts}
 
-    def without(self, made: Set, gone: set[str]) -> Set:
-        """Return a condition estimated without some unknowns."""
-        facts = [self.facts[n] for n in gone]
-        keep = {n for part in (made, *facts) for n in part.names} - gone
+    def without(self, made: Set, gone: set[str], scope: set[str]) -> Set:
+        """Return a condition estimated without some unknowns.
+
+        Facts may name other variables than those in the scope, as quotients. Nothing says any more
+        which numbers these are, so that from below the condition must hold for all of them.
+        """
+        facts, keep = [self.facts[n] for n in gone], scope - gone
         if self.up:
             return self.sets.join([made, *facts], keep)
         fails = self.sets.join([*facts, self.sets.outside(made)], keep)
@@ -223,8 +228,12 @@ class Bounds(Reader):
         self, start: Any, stop: Any, step: Any, env: Env
     ) -> list[tuple[list[Set], Form, str]]:
         """Return the values of a range, under conditions, and the variable counting its turns."""
+        vague = self.vague
         found = super().turns(start, stop, step, env)
-        self.counted |= {turn for _, _, turn in found}
+        names = {turn for _, _, turn in found}
+        self.counted |= names
+        if self.vague != vague:
+            self.loose |= names
         return found
 
     # --- Statements --------------------------------------------------------------------------
@@ -268,7 +277,10 @@ class Bounds(Reader):
         ends: bool,
     ) -> list[Path]:
         """Run a block for some values of a variable; a turn is reached if none before it left."""
-        self.counted |= {turn for _, _, turn in turns}
+        names = {turn for _, _, turn in turns}
+        self.counted |= names
+        # Where what follows is not reached would be estimated from the wrong side.
+        need(not names & self.loose or not returns(body), "all is left in a turn that is estimated")
         return super().repeat(v, turns, body, path, over, ends)
 
     def turn(self, body: Any, entry: Path, out: list[Path], over: list[Path]) -> bool:

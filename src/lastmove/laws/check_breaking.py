@@ -119,6 +119,23 @@ class Walk:
             return
         need(self.loop is None, "a long loop inside a long loop")
         need(slope > 0, "a loop that ends for large n")
+        found = len(self.found)
+        for late in range(9):
+            if self.rounds(a, first, slope, last - late):
+                for k in range(late):
+                    self.bind(v, slope, last - late + k)
+                    self.run(a[4])
+                return
+            del self.found[found:]
+        need(False, "a loop that is not traced")
+
+    def rounds(self, a: Any, first: Any, slope: Any, last: Any) -> bool:
+        """Run a long loop up to ``slope * n + last``: a few rounds apart, then the others at once.
+
+        Return whether that could be done. Rounds at the end of the loop, in which other values may
+        be the larger, are for the caller to run, each as it is.
+        """
+        v = a[0]
         for k in range(int(first), int(first) + 9):
             found = len(self.found)
             self.loop = (v, k, slope, last)
@@ -130,13 +147,13 @@ class Walk:
             try:
                 self.run(a[4])
                 self.loop = None
-                return
+                return True
             except Unsettled:
                 del self.found[found:]
             self.loop = None
             self.bind(v, 0, k)
             self.run(a[4])
-        need(False, "a loop that is not traced")
+        return False
 
 
 def walks(game: Game, player: int = 0) -> tuple[Shape, list[Walk]]:

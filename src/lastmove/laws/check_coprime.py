@@ -61,6 +61,8 @@ class Coprime:
         for fault in self.reader.faults:
             self.never(fault, "the rules fail at a position")
         self.options = self.sets.union([self.triples(*move) for move in self.reader.moves])
+        # What is known of triples leaves out the position 0 with itself as an option.
+        self.never([self.options, self.reader.at_most(X, Y)], "a move takes nothing")
 
     def never(self, parts: list[Set], text: str) -> None:
         """Reject unless conditions contradict one another."""

@@ -104,12 +104,6 @@ class Lifted(Claim):
         """Reject unless conditions contradict one another at every lifted position."""
         super().never([*self.here, *parts], text)
 
-    def member(self, made: Set, forms: list[Form]) -> list[Set]:
-        """Return that forms for ``g``, if the set is about it, and all names belong to a set."""
-        before = ["g"] if len(forms) > len(self.names) else []
-        by_name = dict(zip([*before, *self.names], forms, strict=True))
-        return super().member(made, [by_name[n] for n in made.names])
-
     def lift(self, player: Reader) -> Reader:
         """Return the moves of a player between lifted positions."""
         made = Reader(self.sets, self.game.size)
@@ -137,7 +131,7 @@ class Lifted(Claim):
         for k in ints(self.repeats[t]["shifts"], -9, "shifts"):
             after = plus(variable(q), self.periods[t], k)
             forms = [after if n == q else part[int(n[1:])] for n in names]
-            ways.append((super().member(self.there[t], forms), after))
+            ways.append((self.placed(self.there[t], forms), after))
             some.append(self.sets.join(ways[-1][0], keep))
         other = self.sets.outside(self.sets.union(some))
         self.never([*guard, other], "a move shifts by other multiples")

@@ -9,12 +9,25 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
     from lastmove.laws import check as door
-    from lastmove.laws.check import REDUCE, Game, ints, need
+    from lastmove.laws.check import COMPARE, REDUCE, Game, ints, need
 else:
     import check as door
-    from check import REDUCE, Game, ints, need
+    from check import COMPARE, REDUCE, Game, ints, need
 
 Deps = dict[int, set[int]]
+# Operations that are defined everywhere; with others the rules may fail.
+TOTAL = {"x", "v", "+", "-", "*", "neg", "abs", "min", "max", "&", "|", "^", "and", "or", "not"}
+TOTAL |= COMPARE
+
+
+def fails(e: Any) -> bool:
+    """Return whether an expression may have no value somewhere."""
+    return isinstance(e, list) and (e[0] not in TOTAL or any(map(fails, e[1:])))
+
+
+def loop_fails(start: Any, stop: Any, step: Any) -> bool:
+    """Return whether a range may be none."""
+    return fails(start) or fails(stop) or type(step) is not int or step == 0
 
 
 def used(e: Any, deps: Deps) -> set[int]:
@@ -40,10 +53,13 @@ def spread(block: Any, path: set[int], deps: Deps, out: list[set[int]]) -> None:
             deps[a[0]] = deps.get(a[0], set()) | used(a[1], deps) | path
             out.append(deps[a[0]] or {0})  # it may be that the rules fail here
         elif op == "if":
+            here = path | used(a[0], deps)
+            out += [here or {0}] if fails(a[0]) else []
             for part in a[1:]:
-                spread(part, path | used(a[0], deps), deps, out)
+                spread(part, here, deps, out)
         elif op == "for":
             ends = path.union(*(used(e, deps) for e in a[1:4]))
+            out += [ends or {0}] if loop_fails(*a[1:4]) else []
             deps[a[0]] = deps.get(a[0], set()) | ends
             spread(a[4], ends, deps, out)
         else:
@@ -89,11 +105,11 @@ def part(program: dict[str, Any], group: list[int]) -> dict[str, Any]:
                 out.append(["set", a[0], renamed(a[1])])
             elif op == "if" and used(a[0], deps) <= inside:
                 one, other = filtered(a[1]), filtered(a[2])
-                if one or other:
+                if one or other or fails(a[0]):
                     out.append(["if", renamed(a[0]), one, other])
             elif op == "for" and set().union(*(used(e, deps) for e in a[1:4])) <= inside:
                 body = filtered(a[4])
-                if body:
+                if body or loop_fails(*a[1:4]):
                     out.append(["for", a[0], *map(renamed, a[1:4]), body])
             elif op == "move":
                 changed = {i for i, e in enumerate(a[0][0][1:]) if e != ["x", i]}
@@ -126,5 +142,7 @@ def check(cert: dict[str, Any], games: list[Game]) -> None:
         need(needs and any(needs <= set(g) for g in groups), "a move that links two groups")
     for group, entry in zip(groups, cert["parts"], strict=True):
         need(entry["certificate"]["what"] == "grundy", "Grundy values of each part")
+        # What has to be trusted would be lost.
+        need(entry["certificate"]["kind"] != "solver", "a part that a solver is to be trusted on")
         system = {"format": cert["system"]["format"], "programs": [part(program, group)]}
         door.check(entry["certificate"], system)

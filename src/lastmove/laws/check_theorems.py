@@ -7,6 +7,7 @@ module.
 
 from __future__ import annotations
 
+from operator import and_
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
@@ -158,7 +159,41 @@ def product(cert: dict[str, Any], game: Game) -> None:
     moves.same(moves.sets.union(found), theirs, "not all smaller numbers can be chosen")
 
 
-THEOREMS = {"restricted nim": few, "wythoff": wythoff, "nim product": product, "coprime": coprime}
+def length(cert: dict[str, Any], game: Game) -> None:
+    """Check that the options of n are 0, .., floor(n / 2), less n itself: there is none at 0.
+
+    Then g(n) is the number of binary digits of n, which is 0 for n = 0. Proof by induction: half
+    of n >= 1, rounded down, has one digit fewer than n, and no smaller number has more; and all
+    numbers of digits from 0 on are found among the numbers up to it.
+    """
+    need(game.size == 1 and cert["what"] == "grundy", "values of one number")
+    moves = Moves(game)
+    half = moves.reader.at_most(plus(Y, Y), X)
+    theirs = moves.all_of(half, moves.less(Y, X))
+    moves.same(moves.options(), theirs, "the options are not the numbers up to half")
+
+
+def ones(cert: dict[str, Any], game: Game) -> None:
+    """Check that the options of n are the y < n whose binary ones are all ones of n.
+
+    Then g(n) is the number of binary ones of n. Proof by induction: each option has fewer ones, and
+    for each smaller number there is an option with so many, since any of the ones may be left.
+    """
+    need(game.size == 1 and cert["what"] == "grundy", "values of one number")
+    moves = Moves(game)
+    common = [moves.sets.digits(["x0", "y0", "w"], and_), moves.reader.equal("w", Y)]
+    theirs = moves.sets.join([*common, moves.less(Y, X)], ["x0", "y0"])
+    moves.same(moves.options(), theirs, "the options are not made of ones of the number")
+
+
+THEOREMS = {
+    "restricted nim": few,
+    "wythoff": wythoff,
+    "nim product": product,
+    "coprime": coprime,
+    "binary length": length,
+    "binary ones": ones,
+}
 
 
 def check(cert: dict[str, Any], games: list[Game]) -> None:

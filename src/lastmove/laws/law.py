@@ -5,21 +5,19 @@ from __future__ import annotations
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from lastmove.errors import LastmoveError, LimitExceeded, PositionError
+from lastmove.errors import LastmoveError, PositionError
 from lastmove.laws.check import Rejected, check, read
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from lastmove.draw.grid import Grid
     from lastmove.laws.base import Array, Candidate, Certificate
+    from lastmove.laws.play import Play
     from lastmove.rules.program import System
     from lastmove.rules.ruleset import Rules
 
-_MOST_OPTIONS = 1_000_000
-# From this coordinate on, winning moves are searched by digits.
-_LARGE = 20_000
 _LETTERS = "PNLR"
 
 
@@ -77,6 +75,7 @@ class Law:
         self.why_not_proved = reason
         self.position: tuple[int, ...] | None = None
         self.tried: list[str] = []
+        self._play: Play | None = None
 
     @staticmethod
     def from_certificate(certificate: Certificate | str) -> Law:
@@ -160,87 +159,45 @@ class Law:
         Returns
         -------
         list
-            Positions of the game (tuples of coordinates for a law from a certificate), or lists of
-            such for an option that is a sum. Where a move may take any amount, those moves of it
-            that win, so that the list is short at any size.
+            Positions, each of the game that the move leads into; lists of such for an option that
+            is a sum. A law from a certificate knows no rules: it gives tuples of coordinates, with
+            the name of the game in front where that is another one. Where a coordinate is large,
+            some of the moves that win, so that the list is short at any size.
 
         Raises
         ------
         PositionError
             If it is not a legal position, or there is no such player.
         LimitExceeded
-            If there are too many options to look at, or the law says nothing of where they lead.
+            If the player wins and no move that does was found.
+
+        Examples
+        --------
+        >>> import lastmove as lm
+        >>> lm.rulesets.get("kayles").law().winning_moves(10**18)[0]
+        [kayles(1), kayles(999999999999999997)]
         """
         self.label(coords)
         if player not in (None, "left", "right"):
             raise PositionError(f'a player is "left" or "right", not {player!r}')
-        who = 1 if player == "right" else 0
+        from lastmove.laws.play import Play
+
         place = tuple(map(index, coords))
-        quick = self._quickly(place, who)
+        if self._play is None:
+            self._play = Play(self.candidate, self.system, self.certificate, self.bound)
         # Sums of the same parts in another order are the same.
         found: dict[Any, Any] = {}
-        for option in self._winning(place, who) if quick is None else quick:
+        for option in self._play.moves(place, 1 if player == "right" else 0):
             made = [self._position(part) for part in option]
             found.setdefault(tuple(sorted(option)), made[0] if len(made) == 1 else made)
         return list(found.values())
 
-    def _quickly(self, coords: tuple[int, ...], who: int) -> list[Any] | None:
-        """Return winning options found without a look at all, None where that cannot be done."""
-        from lastmove.laws.automata.restate import exactly
-        from lastmove.laws.automata.terms import NotDefinable
-
-        quick = self.candidate.winning
-        if quick is not None:
-            try:
-                return list(quick(coords, self.system))
-            except NotDefinable:
-                return None
-        if max(coords, default=0) < _LARGE:
-            return None
-        try:
-            search = exactly(self.candidate, self.system).winning
-            options = None if search is None else list(search(coords, self.system))
-        except (NotDefinable, LimitExceeded):
-            return None
-        return None if options is None else [o for o in options if self._wins(o, who)]
-
-    def _winning(self, coords: tuple[int, ...], who: int) -> Iterator[Any]:
-        for count, option in enumerate(self.system.programs[0].run(coords, who)):
-            if count > _MOST_OPTIONS:
-                raise LimitExceeded(
-                    f"{coords} has more than {_MOST_OPTIONS:,} options to look at", done=count
-                )
-            if self._wins(option, who):
-                yield option
-
-    def _wins(self, option: Any, who: int) -> bool:
-        """Return whether moving to an option wins for the player who moved."""
-        if any(part[0] != 0 for part in option):
-            raise LimitExceeded("a move leads into another game, which the law is not about")
-        labels = [self.candidate.label(part[1:]) for part in option]
-        if self.what == "value":
-            total = sum(labels)
-            return bool(total >= 0) if who == 0 else bool(total <= 0)
-        if len(labels) != 1 or self.what == "grundy":
-            if self.what != "grundy":
-                grundy = getattr(self.candidate, "values", None)
-                if grundy is None:
-                    raise LimitExceeded("a move leads to a sum, which outcomes do not decide")
-                start, period = self.candidate.start, self.candidate.period  # type: ignore[attr-defined]
-                labels = [
-                    grundy[0][n if n < start else start + (n - start) % period] for (_, n) in option
-                ]
-            total = 0
-            for label in labels:
-                total ^= label
-            return bool(total == 0)
-        # After the move the other player starts: 0 = P wins for whoever moved.
-        return bool(labels[0] == 0 or labels[0] == (2 if who == 0 else 3))
-
     def _position(self, part: Sequence[int]) -> Any:
+        game, *coords = part
         if self.rules is None:
-            return tuple(part[1:])
-        return self.rules(*part[1:])
+            return (*([self.system.programs[game].name] if game else []), *coords)
+        rules = self.system.games[game][0] if game else self.rules
+        return rules(*coords)
 
     def explain(self, *coords: int) -> str:
         """Return in a sentence which case of the law a position is, and what to play.

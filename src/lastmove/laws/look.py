@@ -23,7 +23,6 @@ _SYMBOLS = (
     (" % ", " mod "),
     (" not in {", " ∉ {"),
     (" in {", " ∈ {"),
-    ("sqrt(", "√("),
     ("phi", "φ"),
 )
 _MOST_CELLS = 10_000_000
@@ -37,6 +36,7 @@ def in_symbols(text: str) -> str:
     >>> in_symbols("a % 3 != 2 and b >= 1")
     'a mod 3 ≠ 2 and b ≥ 1'
     """
+    text = re.sub(r"sqrt\((\d+)\)", r"√\1", text)
     for plain, sign in _SYMBOLS:
         text = text.replace(plain, sign)
     return text
@@ -77,13 +77,12 @@ def explain(law: Law, coords: Sequence[int]) -> str:
     answer = law(*coords)
     why = law.candidate.reason(coords, law.names)
     text = in_symbols(f"{why}: {answer}" if why else str(answer))
-    partizan = law.system.programs[0].moves is None
+    if law.system.programs[0].moves is None:
+        return text + "".join(_best(law, coords, player) for player in ("left", "right"))
     try:
-        if partizan:
-            return text + "".join(_best(law, coords, player) for player in ("left", "right"))
         moves = law.winning_moves(*coords)
-    except LimitExceeded:
-        return text
+    except LimitExceeded as reason:
+        return f"{text}; {reason}"
     if moves:
         return f"{text}; play {_move(law, coords, moves[0])}"
     loses = answer == 0 if law.what == "grundy" else str(answer) == "P"
@@ -91,16 +90,22 @@ def explain(law: Law, coords: Sequence[int]) -> str:
 
 
 def _best(law: Law, coords: Sequence[int], player: str) -> str:
-    moves = law.winning_moves(*coords, player=player)
+    try:
+        moves = law.winning_moves(*coords, player=player)
+    except LimitExceeded as reason:
+        return f"; {player.capitalize()} wins: {reason}"
     return f"; {player.capitalize()} wins: play {_move(law, coords, moves[0])}" if moves else ""
 
 
 def _move(law: Law, coords: Sequence[int], move: Any) -> str:
     """Return a move in words: what it changes, and where it leads."""
+    if isinstance(move, list):
+        return f"to {' + '.join(map(str, move)) or 'nothing at all'}"
+    if isinstance(move, tuple) and isinstance(move[0], str):
+        return f"to {move[0]}({', '.join(map(str, move[1:]))})"
     to = getattr(move, "coords", move)
-    if isinstance(move, list) or len(to) != len(coords):
-        shown = " + ".join(map(str, move)) if isinstance(move, list) else str(move)
-        return f"to {shown or 'nothing at all'}"
+    if getattr(move, "rules", law.rules) is not law.rules:
+        return f"to {move}"
     changes = [
         f"{name} {'-' if after < before else '+'} {abs(after - before)}"
         for name, before, after in zip(law.names, coords, to, strict=True)

@@ -8,10 +8,10 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import pairwise
 from math import gcd, isqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from lastmove.errors import LimitExceeded
-from lastmove.laws.arithmetic import LEAST_PRIME, FunctionLaw
+from lastmove.laws.arithmetic import LEAST_PRIME, LENGTH, ONES, FunctionLaw
 from lastmove.laws.base import FORMAT, Candidate, Family, Sample
 from lastmove.laws.check import Game
 from lastmove.laws.game import document
@@ -61,6 +61,8 @@ class TheoremLaw(Candidate):
             return SlackLaw(cert["t"])
         if cert["theorem"] == "coprime":
             return CoprimeLaw(cert["zero"])
+        if cert["theorem"] in DigitsLaw.functions:
+            return DigitsLaw(cert["theorem"])
         return ProductLaw(cert["what"])
 
 
@@ -360,6 +362,33 @@ class CoprimeLaw(FunctionLaw):
         }
 
 
+class DigitsLaw(FunctionLaw):
+    """The value is the number of binary digits, or of ones among them.
+
+    Attributes
+    ----------
+    theorem : str
+        What the checker calls it.
+    """
+
+    kind = "theorem"
+    functions: ClassVar[dict[str, str]] = {"binary length": LENGTH, "binary ones": ONES}
+
+    def __init__(self, theorem: str) -> None:
+        super().__init__("grundy", self.functions[theorem], 0, 0, 0, [], {})
+        self.theorem = theorem
+
+    def certificate(self, sample: Sample) -> Certificate:
+        """Return a certificate that names the theorem."""
+        return {
+            "format": FORMAT,
+            "kind": self.kind,
+            "what": self.what,
+            "system": document(sample.system),
+            "theorem": self.theorem,
+        }
+
+
 class Theorems(Family):
     """Games whose small positions look like those of a theorem."""
 
@@ -375,7 +404,7 @@ class Theorems(Family):
         _ = sample.small  # the engine says best what is wrong with rules that fail
         if sample.arity == 1:
             game = Game(program)
-            return _coprime(sample, game) or _few(sample, game)
+            return _coprime(sample, game) or _few(sample, game) or _digits(sample, game)
         if sample.arity != 2:
             return None
         game = Game(program)
@@ -417,6 +446,23 @@ def _coprime(sample: Sample, game: Game) -> CoprimeLaw | None:
         if n != 1 and options != {y for y in range(1, n) if gcd(n, y) == 1}:
             return None
     return CoprimeLaw(game.options((1,)) != [])
+
+
+def _digits(sample: Sample, game: Game) -> DigitsLaw | None:
+    """Return the law of numbers that are halved at least, or lose some of their binary ones."""
+    if sample.what != "grundy":
+        return None
+    fits = set(DigitsLaw.functions)
+    for n in range(_LOOKED_AT):
+        options = {o[0][1] if len(o) == 1 else -1 for o in game.options((n,))}
+        theirs = {
+            "binary length": {y for y in range(n) if 2 * y <= n},
+            "binary ones": {y for y in range(n) if y & n == y},
+        }
+        fits = {theorem for theorem in fits if theirs[theorem] == options}
+        if not fits:
+            return None
+    return DigitsLaw(fits.pop())
 
 
 def _slack(sample: Sample) -> SlackLaw | None:

@@ -4,6 +4,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
+import lastmove as lm
 from lastmove.laws.check import FORMAT, Game, expected
 from lastmove.laws.game import system_of
 
@@ -68,4 +69,25 @@ def box(extent, size):
     return product(range(extent), repeat=size)
 
 
-__all__ = ["FORMAT", "Fraction", "box", "counters", "guarded", "plain", "step", "system", "x"]
+@lm.impartial
+def keep_at_most_half(n):
+    """Keep at most half, told in a way that provers do not follow."""
+    total = 0
+    for kept in range(n // 2 + 1):
+        total = (2 * total + kept) % 5
+        if total < 5 and kept < n:
+            yield kept
+
+
+__all__ = [
+    "FORMAT",
+    "Fraction",
+    "box",
+    "counters",
+    "guarded",
+    "keep_at_most_half",
+    "plain",
+    "step",
+    "system",
+    "x",
+]

@@ -13,7 +13,12 @@ from tests.contest.games.heaps import (
     subtract_proper_divisor,
     take_coprime,
 )
-from tests.contest.more_games import subtract_powers_of_three, subtract_prime_or_one
+from tests.contest.more_games import (
+    clear_bits,
+    subtract_powers_of_three,
+    subtract_prime_or_one,
+    take_at_least_half,
+)
 from tests.contest.other_games import divide_by_up_to_five
 from tests.unit.laws.games import counters, guarded, system
 from tests.unit.laws.test_values import stalk
@@ -132,6 +137,8 @@ _MADE: dict[str, Callable[[], dict]] = {
     "theorem few": lambda: _of(at_most_a_third, "grundy"),
     "theorem wythoff": lambda: _of(get("wythoff").using(t=2), "outcome"),
     "theorem coprime": lambda: _of(take_coprime, "grundy"),
+    "theorem length": lambda: _of(take_at_least_half, "grundy"),
+    "theorem ones": lambda: _of(clear_bits, "grundy"),
     "theorem product": lambda: _of(corners, "grundy"),
     "divisors": lambda: _of(subtract_proper_divisor, "outcome"),
     "divisors exponent": lambda: _of(subtract_divisor, "grundy"),

@@ -4,6 +4,7 @@ import copy
 import shutil
 import subprocess
 from contextlib import suppress
+from functools import cache
 from math import gcd, isqrt
 from random import Random
 
@@ -260,11 +261,91 @@ def test_sums_are_lost_only_as_the_lemma_says():
     one = ["if", [">=", N, 1], [["move", [[0, ["-", N, 1]]]]], []]
     assert "winning move" in refused([one, split], [">=", N, 1])
     assert "may win" in refused([one, split], ["and", ODD, ["!=", N, 5]])
-    assert "misere" in refused([one, split], ODD, what="misere")
+    assert "may win" in refused([one, split], ["not", ODD], what="misere")
     wrong = copy.deepcopy(circle.law(what="outcome").certificate)
     for label in (0, 1, [">=", N, 2], ["!=", N, 9]):
         with pytest.raises(Rejected):
             check({**wrong, "labels": [wrong["labels"][0], label]})
+
+
+def parts(at, *sizes):
+    """Return the move from one position into a sum of heaps of these sizes."""
+    return ["if", ["==", N, at], [["move", [[0, size] for size in sizes]]], []]
+
+
+ONE = ["if", [">=", N, 1], [["move", [[0, ["-", N, 1]]]]], []]
+EVEN = ["not", ODD]
+
+
+def test_in_misere_play_no_move_from_a_loss_leads_to_a_sum():
+    # One at a time: whoever is left with an odd number takes the last.
+    check(trial([ONE], EVEN, what="misere"))
+    check(trial([ONE, parts(4, 1, 1), parts(6, 2, 3)], EVEN, what="misere"))
+    # From 3 to 1 + 2, which is lost; and to 1 + 1, which is won, but that is not known.
+    for sizes in ((1, 2), (1, 1), (2, 0), (0, 0)):
+        assert "may win" in refused([ONE, parts(3, *sizes)], EVEN, what="misere")
+        other = ["or", EVEN, ["==", N, 3]]
+        assert "winning move" in refused([ONE, parts(3, *sizes)], other, what="misere")
+    # Sums alone do not show a win, nor that there is a move from a loss.
+    assert "winning move" in refused([parts(4, 1, 1)], 1, what="misere")
+    assert "may win" in refused([parts(4, 1, 2)], ["!=", N, 4], what="misere")
+    nothing = ["if", ["==", N, 2], [["move", []]], []]
+    check(trial([nothing], ["!=", N, 2], what="misere"))
+    refused([nothing], 1, what="misere")
+
+
+def test_only_true_claims_of_sums_in_misere_play_are_accepted():
+    accepted = 0
+    for seed in range(12):
+        random = Random(seed)
+        splits = []
+        for _ in range(random.randint(1, 3)):
+            at = random.randint(2, 7)
+            first = random.randint(0, at - 1)
+            splits.append(parts(at, first, random.randint(0, at - 1 - first)))
+        take = ["if", [">=", N, 2], [["move", [[0, ["-", N, 2]]]]], []]
+        moves = [ONE, *[take] * random.randint(0, 1), *splits]
+        slow = misere(document(system(*moves, size=1)))
+        true = [slow((n,)) for n in range(12)]
+        for period in (2, 3):
+            last = sorted(range(9, 9 + period), key=lambda n, m=period: n % m)
+            label = ["at", ["%", N, period], [true[n] for n in last]]
+            label = ["?", ["<", N, 9], ["at", N, true[:9]], label]
+            for flip in (None, *range(9)):
+                made = label
+                if flip is not None:
+                    made = ["?", ["==", N, flip], 1 - true[flip], label]
+                try:
+                    check(trial(moves, made, what="misere"))
+                except Rejected:
+                    continue
+                assert flip is None
+                assert all(slow((n,)) == true[9 + (n - 9) % period] for n in range(9, 15))
+                accepted += 1
+    assert accepted >= 3
+
+
+def misere(data):
+    """Return a function that tells who wins a sum of heaps in misère play, by recursion."""
+    game = Game(data["programs"][0])
+
+    @cache
+    def wins(heaps):
+        options = [
+            tuple(sorted([*heaps[:i], *heaps[i + 1 :], *(m for _, m in option)]))
+            for i, heap in enumerate(heaps)
+            for option in game.options((heap,))
+        ]
+        return int(not options or any(not wins(option) for option in options))
+
+    return wins
+
+
+def test_lasker_s_nim_is_proved_in_misere_play():
+    law = lm.rulesets.get("lasker").law(what="misere")
+    assert (law.status, law.certificate["kind"]) == ("PROVED", "between")
+    slow = misere(law.certificate["system"])
+    assert [law.label((n,)) for n in range(14)] == [slow((n,)) for n in range(14)]
 
 
 # --- Estimates themselves -------------------------------------------------------------------

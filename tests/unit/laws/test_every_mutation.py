@@ -45,7 +45,7 @@ TURNS = [
     ("any", "all"),
     ("//", "%"),
     ("&", "|", "^"),
-    ("restricted nim", "wythoff", "nim product", "coprime"),
+    tuple(check_theorems.THEOREMS),
     ("binary", "zeckendorf"),
     ("break", "continue", "return"),
     ("x", "v"),

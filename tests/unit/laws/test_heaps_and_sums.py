@@ -2,12 +2,15 @@
 
 import copy
 from fractions import Fraction
-from itertools import count
+from itertools import count, product
 
 import pytest
+from tests.contest.further_games import points_on_a_circle
 from tests.unit.laws.games import box, plain, system, x
 
 import lastmove as lm
+from lastmove.laws.base import Sample
+from lastmove.laws.breaking import Breaking, BreakingLaw
 from lastmove.laws.check import Rejected, check
 from lastmove.laws.check_numbers import simplest
 from lastmove.laws.check_slides import slides
@@ -245,3 +248,46 @@ def test_no_law_is_claimed_for_games_without_one():
         with pytest.raises(lm.NoLawFound) as refusal:
             get(name).law(bound=300)
         assert refusal.value.tried
+
+
+def clipped(first, last, low, high):
+    """Return moves that cut a heap at i = first to n + last - 1, with sizes no less than 0."""
+    n, i = ["x", 0], ["v", 0]
+    one = ["max", 0, ["+", i, low]]
+    other = ["max", 0, ["-", ["-", n, i], high]]
+    return system(["for", 0, first, ["+", n, last], 1, [["move", [[0, one], [0, other]]]]], size=1)
+
+
+def test_loops_whose_first_and_last_rounds_differ_are_proved_only_if_true():
+    proved = 0
+    for first, last, low, high in product((0, 1), (0, -1, -2), (0, -1, -2), (1, 2, 3)):
+        game = clipped(first, last, low, high)
+        slow = plain(document(game))
+        sample = Sample(game, "grundy", (600,))
+        try:
+            law = Breaking().learn(sample)
+        except lm.LastmoveError:
+            continue
+        if law is None:
+            continue
+        for start, period in {(law.start, law.period), (law.start, 1), (0, law.period)}:
+            values = [int(v) for v in sample.large[: start + period]]
+            claim = BreakingLaw("grundy", start, period, [values])
+            try:
+                check(claim.certificate(sample))
+            except Rejected:
+                continue
+            proved += 1
+            assert all(claim.label((n,)) == slow(n) for n in range(260)), (first, last, low, high)
+    assert proved >= 10
+
+
+def test_points_on_a_circle_are_proved_although_its_ends_are_cut_off():
+    law = points_on_a_circle.law()
+    assert (law.status, law.certificate["kind"]) == ("PROVED", "breaking")
+    assert law.candidate.period == 34
+    for place in (0, 5, 60):
+        wrong = copy.deepcopy(law.certificate)
+        wrong["values"][0][place] += 1
+        with pytest.raises(Rejected):
+            check(wrong)

@@ -60,6 +60,15 @@ def test_latex_is_balanced_and_has_no_signs_of_programs(law):
     assert law._repr_latex_().startswith("$")
 
 
+def test_latex_of_the_golden_ratio_has_signs_for_words():
+    for what in ("outcome", "misere"):
+        text = get("wythoff").law(what=what).latex()
+        assert r"$\min(a, b) = \lfloor \varphi\,|a - b| \rfloor$" in text
+        assert r"\sqrt{5}" in text
+        assert not re.search(r"floor\(|\bphi|sqrt\(", text)
+    assert "φ = (1 + √5)/2" in str(get("wythoff").law(what="outcome"))
+
+
 def test_html_has_the_text_and_a_picture(law):
     html = law._repr_html_()
     assert html.startswith("<pre>")

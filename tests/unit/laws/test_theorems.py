@@ -4,16 +4,20 @@ import copy
 import random
 import shutil
 import subprocess
+from itertools import product
 
 import pytest
 from tests.contest.games import heaps
-from tests.unit.laws.games import plain
+from tests.contest.more_games import clear_bits
+from tests.unit.laws.games import plain, system
 from tests.unit.laws.mutate import every_integer
 
 import lastmove as lm
+from lastmove.laws.base import Sample
 from lastmove.laws.check import Rejected, check
+from lastmove.laws.game import document
 from lastmove.laws.law import Law
-from lastmove.laws.theorems import FewLaw, SlackLaw, nim_product
+from lastmove.laws.theorems import DigitsLaw, FewLaw, SlackLaw, nim_product
 
 
 @lm.impartial
@@ -142,6 +146,39 @@ def test_changed_certificates_are_rejected_or_claim_the_same(rules, what):
         if theorem != cert["theorem"]:
             with pytest.raises(Rejected):
                 check({**cert, "theorem": theorem})
+
+
+def digits_claim(theorem, start, stop, *body):
+    game = system(["for", 0, start, stop, 1, list(body)], size=1)
+    check(DigitsLaw(theorem).certificate(Sample(game, "grundy", (1,))))
+    return game
+
+
+def test_numbers_of_binary_digits_and_ones_are_proved_and_nothing_like_them():
+    n, v = ["x", 0], ["v", 0]
+    to, take = ["move", [[0, v]]], ["move", [[0, ["-", n, v]]]]
+    starts, stops = [0, 1], [["+", ["//", n, 2], 1], ["//", n, 2], n, ["+", n, 1]]
+    moves = [to, take]
+    for mask in (["&", n, v], ["&", v, n], ["|", v, n], ["^", v, n]):
+        moves += [
+            ["if", ["==", mask, other], [move], []] for other in (v, n) for move in (to, take)
+        ]
+    lower = ["if", [">=", n, 1], [to], []]
+    moves += [lower, ["if", ["<=", ["*", 2, v], n], [lower], []]]
+    accepted = 0
+    for theorem, start, stop, move in product(DigitsLaw.functions, starts, stops, moves):
+        try:
+            game = digits_claim(theorem, start, stop, move)
+        except Rejected:
+            continue
+        accepted += 1
+        slow = plain(document(game))
+        assert all(DigitsLaw(theorem).label((k,)) == slow(k) for k in range(130))
+    assert accepted >= 5
+    for what in ("outcome", "misere"):
+        wrong = clear_bits.law(what="grundy").certificate
+        with pytest.raises(Rejected):
+            check({**wrong, "what": what})
 
 
 def test_emitted_python_follows_the_theorems():

@@ -8,7 +8,7 @@ from operator import xor
 from typing import TYPE_CHECKING, NamedTuple
 
 from lastmove.errors import LimitExceeded
-from lastmove.laws.automata.familiar import lost, nim_sum, small, value
+from lastmove.laws.automata.familiar import GOLDEN, GOLDEN_TEX, lost, nim_sum, small, value
 from lastmove.laws.automata.formula import (
     Linear,
     Logic,
@@ -138,6 +138,8 @@ def _describe(
                 else ""
             )
     named = _named(law)
+    if named is not None and latex and GOLDEN in named:
+        return named.replace(GOLDEN, GOLDEN_TEX).format(*plain)
     if named is not None:
         return named.format(*names)
     lines = told(law)

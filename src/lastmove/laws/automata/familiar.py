@@ -24,7 +24,13 @@ if TYPE_CHECKING:
 
     from lastmove.laws.automata.relation import Numeration
 
-__all__ = ["lost", "nim_sum", "shift", "small", "value"]
+__all__ = ["GOLDEN", "GOLDEN_TEX", "lost", "nim_sum", "shift", "small", "value"]
+
+# The losing positions of Wythoff's game, as text and as LaTeX.
+GOLDEN = "min({0}, {1}) = floor(phi * |{0} - {1}|), phi = (1 + sqrt(5))/2"
+GOLDEN_TEX = (
+    r"$\min({0}, {1}) = \lfloor \varphi\,|{0} - {1}| \rfloor$, $\varphi = (1 + \sqrt{{5}})/2$"
+)
 
 
 def nim_sum(names: Sequence[str]) -> Relation:
@@ -145,8 +151,7 @@ def _candidates(numeration: Numeration, names: Sequence[str]) -> Iterator[tuple[
     if numeration == ZECKENDORF:
         pairs = _golden(terms[0], terms[1]) | _golden(terms[1], terms[0])
         golden = logic.relation(pairs)
-        text = "min({0}, {1}) = floor(phi * |{0} - {1}|), phi = (1 + sqrt(5))/2"
-        yield text, golden
+        yield GOLDEN, golden
         tiny = [(0, 0), (1, 2), (2, 1)], [(0, 1), (1, 0), (2, 2)]
         one_of = [
             Logic(numeration).relation(
@@ -155,7 +160,7 @@ def _candidates(numeration: Numeration, names: Sequence[str]) -> Iterator[tuple[
             for side in tiny
         ]
         yield (
-            f"{text}; but in place of (0, 0), (1, 2) and (2, 1) at (0, 1), (1, 0) and (2, 2)",
+            f"{GOLDEN}; but in place of (0, 0), (1, 2) and (2, 1) at (0, 1), (1, 0) and (2, 2)",
             (golden - one_of[0]) | one_of[1],
         )
 

@@ -1,0 +1,123 @@
+"""Emitted code of every class of laws, all compiled in one program, against the law itself."""
+
+import subprocess
+from functools import cache
+from math import prod
+from random import Random
+from shutil import which
+
+import pytest
+from tests.unit.laws.specimens import SPECIMENS
+
+from lastmove.laws.arithmetic import FUNCTIONS, FunctionLaw
+from lastmove.laws.law import Law
+
+# Certificates of heap games are no laws of rules, and values with fractions have no code.
+LAWS = [name for name in SPECIMENS if name not in ("heap-period/1", "formula stalks")]
+PRIMES = [p for p in range(2, 1000) if all(p % q for q in range(2, p))]
+FEW, MANY = 1_000, 100_000
+LARGEST = 10**18
+
+
+@cache
+def law(name):
+    found = Law.from_certificate(SPECIMENS[name]())
+    return found.at(5) if name == "rows" else found
+
+
+def function(text):
+    """Return the law that a function of arithmetic gives, with a system to name it."""
+    system = law("breaking").system
+    shift = 0 if "prime" in text else 1
+    candidate = FunctionLaw("grundy", text, shift, 2, 0, [7, 0], {5: 3})
+    return Law(candidate, system, ["n"])
+
+
+MADE = {**{name: (lambda name=name: law(name)) for name in LAWS}}
+MADE |= {text: (lambda text=text: function(text)) for text in FUNCTIONS}
+
+
+def places(name, count):
+    """Return positions of all sizes; of laws about prime factors, some with factors below 1000."""
+    random = Random(name)
+    made = MADE[name]()
+    legal = made.system.programs[0].legal
+    found = []
+    while len(found) < count:
+        top = 10 ** random.randint(0, 18)
+        near = random.random()
+        if "prime factor" in name or name == "theorem coprime":
+            place = [prod(random.choice(PRIMES) for _ in range(random.randint(0, 6)))]
+        elif near < 0.3:
+            first = top - random.randint(0, min(top, 9))
+            place = [first + random.randint(-min(first, 5), 5) for _ in made.names]
+        else:
+            place = [random.randint(0, top) for _ in made.names]
+        if near < 0.1:
+            place[-1] = random.randint(0, 40)
+        if max(place) <= LARGEST + 5 and legal(place):
+            found.append(tuple(place))
+    return found
+
+
+def test_every_kind_of_certificate_has_code_or_a_word_why_not():
+    assert {"coprime", "between", "solver", "growing"} <= {
+        word for name in LAWS for word in name.split()
+    }
+    with pytest.raises(ValueError, match="have no code yet"):
+        law("formula stalks").emit("cpp")
+
+
+def python(names, count):
+    for name in names:
+        made, scope = MADE[name](), {}
+        exec(made.emit("python"), scope)
+        for place in places(name, count):
+            assert scope["law"](*place) == made.candidate.label(place), (name, place)
+
+
+def compiled(tmp_path, names, count):
+    """Compile the code of some laws as one program and compare what it prints."""
+    if which("g++") is None:
+        pytest.skip("no C++ compiler")
+    heads, bodies, calls, cases, labels = set(), [], [], [], []
+    for k, name in enumerate(names):
+        made = MADE[name]()
+        lines = made.emit("cpp").splitlines()
+        heads |= {line for line in lines if line.startswith("#include")}
+        bodies += [f"namespace law{k} {{", *(s for s in lines if s not in heads), "}"]
+        takes = ", ".join(f"x[{i}]" for i in range(len(made.names)))
+        calls.append(f"if (k == {k}) std::cout << law{k}::law({takes}) << '\\n';")
+        for place in places(name, count):
+            cases.append(f"{k} {' '.join(map(str, [*place, *[0] * 8][:8]))}")
+            labels.append((name, place, str(made.candidate.label(place))))
+    read = ["int main() {", "int k; long long x[8];", "while (std::cin >> k) {"]
+    read += ["for (auto &value : x) std::cin >> value;", *calls, "} }"]
+    source, program = tmp_path / "laws.cpp", tmp_path / "laws"
+    source.write_text("\n".join([*sorted(heads), *bodies, *read]))
+    flags = ["-std=c++17", "-O0", "-Wall", "-Wextra", "-Werror", "-Wno-unused-function", "-ftrapv"]
+    subprocess.run(["g++", *flags, "-o", program, source], check=True)
+    done = subprocess.run([program], input="\n".join(cases), capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    for (name, place, label), said in zip(labels, done.stdout.split(), strict=True):
+        assert said == label, (name, place)
+
+
+def test_emitted_python_of_every_class_agrees_with_the_law():
+    python(MADE, FEW // 4)
+
+
+def test_emitted_cpp_of_every_class_agrees_with_the_law(tmp_path):
+    compiled(tmp_path, MADE, FEW)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", MADE)
+def test_emitted_python_agrees_with_the_law_at_many_positions(name):
+    python([name], MANY)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", MADE)
+def test_emitted_cpp_agrees_with_the_law_at_many_positions(tmp_path, name):
+    compiled(tmp_path, [name], MANY)

@@ -1,0 +1,138 @@
+"""Claims that are false, each of which rests on one inference that would not be sound."""
+
+import pytest
+from tests.unit.laws.games import plain, system, x
+
+from lastmove.laws.check import Game, Rejected, check
+from lastmove.laws.check_solver import queries
+from lastmove.laws.check_sum import part
+from lastmove.laws.game import document
+
+N = x(0)
+FORMAT = "lastmove-certificate/1"
+TO_ZERO = ["move", [[0, 0]]]
+
+
+def v(k):
+    return ["v", k]
+
+
+def claim(kind, what, game, **more):
+    return {"format": FORMAT, "kind": kind, "what": what, "system": document(game), **more}
+
+
+def estimated(label, *moves, rounds=1):
+    """Return a claim about outcomes of moves that can only be estimated; numbers get smaller."""
+    more = {"numeration": "binary", "labels": [label], "ranking": [[[1, 0]]]}
+    estimates = [{"rounds": rounds, "moduli": [2, 3], "loops": []}]
+    return claim("between", "outcome", system(*moves, size=1), estimates=estimates, **more)
+
+
+def wins(cert, n):
+    return plain(cert["system"])(n) > 0
+
+
+def test_a_quotient_under_a_quantifier_is_the_quotient_of_the_position():
+    """n // 3 is even for n = 1, and no other number counts in its place."""
+    odd = ["any", 0, 2, 3, 1, ["==", ["%", ["//", N, 3], v(0)], 1]]
+    made = estimated([">=", N, 1], ["if", ["and", [">=", N, 1], odd], [TO_ZERO], []])
+    assert not wins(made, 1)
+    with pytest.raises(Rejected, match="without a sure winning move"):
+        check(made)
+
+
+@pytest.mark.parametrize("n", [11, 13, 25, 35])
+@pytest.mark.parametrize("label", [0, 1])
+def test_what_follows_a_loop_of_estimated_length_is_not_taken_to_be_known(n, label):
+    """All ends if n is composite, which the facts about remainders do not always tell."""
+    composite = ["any", 0, 2, N, 1, ["==", ["%", N, v(0)], 0]]
+    stop = ["for", 1, 0, ["?", composite, 1, 0], 1, [["return"]]]
+    made = estimated(
+        ["==", N, n] if label else 0, ["if", ["!=", N, n], [["return"]], []], stop, TO_ZERO
+    )
+    with pytest.raises(Rejected, match="a turn that is estimated"):
+        check(made)
+
+
+def test_coordinates_from_the_tenth_on_keep_their_places():
+    """c10 is before c2 where names are sorted as texts."""
+    size, states, rows, accepting = 11, [(0, 0, False, False)], [], []
+    for place, low, two, three in states:
+        row = []
+        for letter in range(1 << size):
+            more = min(3, low + ((letter & 1) << place))
+            after = (min(2, place + 1), more, two or letter >> 2 & 1, three or letter >> 3 & 1)
+            after = (*after[:2], *map(bool, after[2:]))
+            if after not in states:
+                states.append(after)
+            row.append(states.index(after))
+        rows += row
+        # From c0 = 2 one moves to c0 = 1, where all depends on c2; here it is said to be c3.
+        accepting.append((low == 1 and two) or (low == 2 and not three))
+    move = ["move", [[0, ["-", N, 1], *map(x, range(1, size))]]]
+    can = ["or", ["==", N, 2], ["and", ["==", N, 1], [">=", x(2), 1]]]
+    game = system(["if", can, [move], []], size=size)
+    more = {"numeration": "binary", "ranking": [[1] + [0] * (size - 1)]}
+    automata = {"W": {"transitions": rows, "accepting": accepting}}
+    with pytest.raises(Rejected, match="winner is wrong"):
+        check(claim("automaton", "outcome", game, automata=automata, **more))
+
+
+@pytest.mark.parametrize("zero", [True, False])
+def test_the_game_of_coprime_numbers_has_no_move_from_0_to_0(zero):
+    coprime = ["==", ["gcd", N, v(0)], 1]
+    taken = ["-", N, v(0)] if zero else v(0)
+    moves = ["for", 0, 1, ["+", N, int(zero)], 1, [["if", coprime, [["move", [[0, taken]]]], []]]]
+    more = {"theorem": "coprime", "zero": zero}
+    check(claim("theorem", "grundy", system(moves, size=1), **more))
+    for_ever = ["if", ["==", N, 0], [TO_ZERO], []]
+    with pytest.raises(Rejected, match="takes nothing"):
+        check(claim("theorem", "grundy", system(for_ever, moves, size=1), **more))
+
+
+def slides(i):
+    """Return the moves that lower one of two coordinates by any amount."""
+    return ["for", i, 0, x(i), 1, [["move", [[0, *(v(i) if j == i else x(j) for j in (0, 1))]]]]]
+
+
+def nim(own, *more):
+    """Return a claim that two heaps are a sum; `own` is said in the certificate of each."""
+    game, parts = system(*more, slides(0), slides(1), size=2), []
+    for i in (0, 1):
+        alone = {**document(game), "programs": [part(document(game)["programs"][0], [i])]}
+        head = {"format": FORMAT, "what": "grundy", "system": alone, "weights": [1]}
+        parts.append({"coords": [i], "certificate": {**head, **own}})
+    return claim("sum", "grundy", game, parts=parts)
+
+
+SLIDES = {"kind": "slides", "forms": [[1, 0]]}
+
+
+@pytest.mark.parametrize(
+    "at_fault",
+    [
+        ["if", ["==", ["%", 5, N], 0], [], []],
+        ["if", ["==", ["%", 5, ["+", N, x(1)]], 0], [], []],
+        ["for", 2, 0, ["//", 5, x(1)], 1, []],
+        ["for", 2, 0, 1, N, []],
+        ["for", 2, 0, 1, 0, []],
+    ],
+)
+def test_a_sum_keeps_what_makes_the_rules_fail(at_fault):
+    """Where nothing is done, what was asked may still have no answer."""
+
+    check(nim(SLIDES))
+    with pytest.raises(Rejected):
+        check(nim(SLIDES, at_fault))
+
+
+def test_a_sum_does_not_hide_that_a_solver_is_trusted():
+    law = ["?", ["<", N, 5000], N, 0]
+    own = {"kind": "solver", "law": law, "witnesses": [[]], "solvers": ["z3"]}
+    made = nim({**own, "queries": {}})
+    for entry in made["parts"]:
+        alone = entry["certificate"]
+        alone["queries"] = queries(alone, Game(alone["system"]["programs"][0]))
+        assert "can be trusted" in check(alone)
+    with pytest.raises(Rejected, match="a part that a solver"):
+        check(made)
