@@ -282,6 +282,13 @@ def _of_one_number() -> Iterator[tuple[str, int, Callable[[int], bool], list[int
         [0, 1, 3, 2, 2, 3, 3, 3],
         [False, False, True, False],
     )
+    yield (
+        "{0} is not three times a power of two",
+        7,
+        lambda n: n == 0 or n >> _zeros(n) != 3,
+        [0, 1, 3, 2, 2, 3, 3, 3],
+        [True, True, False, True],
+    )
     for r, kind in enumerate(("even", "odd")):
         # 0 and 1: zeros so far, by parity; 2: a one after as many as wanted; 3: dead.
         yield (
@@ -314,7 +321,7 @@ def _of_one_number() -> Iterator[tuple[str, int, Callable[[int], bool], list[int
         table = [n for z in range(m) for n in ((z + 1) % m, m + (z not in rests))]
         yield (
             f"the exponent of 2 in {{0}} is {which}",
-            6 + m // 2 + len(rests),
+            6 + m // 2 + len(rests) - 2 * (m == 2),  # said in a word
             lambda n, m=m, rests=rests: n > 0 and _zeros(n) % m in rests,  # type: ignore[misc]
             [*table, m, m, m + 1, m + 1],
             [False] * m + [True, False],

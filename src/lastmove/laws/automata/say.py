@@ -165,8 +165,10 @@ def _descriptions(table: list[_Term], inside: int, outside: int) -> list[Said]:
     for i, first in enumerate(rest):
         for second in rest[:i]:
             add(first, second)
+    # Those that are short, and those that say much for their length.
     near.sort(key=lambda t: (t.cost, t.parts[0].text))
-    for first in near[:_STARTS]:
+    wide = sorted(near[_STARTS:], key=lambda t: t.cost - (t.bits & inside).bit_count())
+    for first in near[:_STARTS] + wide[:_STARTS]:
         for second in rest:
             add(first, second)
     # A term is of use if no cheaper one holds wherever it does.

@@ -4,6 +4,7 @@ import re
 from itertools import product
 
 import pytest
+from tests.contest import more_games, other_games
 from tests.contest.further_games import alice_bob_two_piles, divisors_proper, last_bit_games
 from tests.contest.games.heaps import subtract_proper_divisor
 from tests.contest.games.piles import new_stone
@@ -122,3 +123,12 @@ def test_values_are_told_one_by_one():
     lines = str(law).splitlines()[1:]
     assert lines[0].strip() == "Grundy value 0 iff n = 0 or the exponent of 2 in n is odd"
     assert lines[-1].strip().endswith("otherwise")
+
+
+def test_conditions_of_three_are_found_where_they_say_much():
+    law = more_games.two_heaps_equal.law(what="outcome")
+    assert "a is odd and a ≠ 1 and b = 2" in str(law)
+    law = other_games.one_or_even.law(what="grundy")
+    assert "not three times a power of two" in str(law)
+    case = "the exponent of 2 in n is odd and n is three times a power of two: 2; play n - 1"
+    assert law.explain(3 * 2**51).startswith(case)
