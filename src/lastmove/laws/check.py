@@ -347,9 +347,9 @@ def inner(data: Any, fields: set[str], deep: bool = True) -> None:
     """Reject data with names that are not among the fields, and what is in these likewise."""
     if isinstance(data, dict):
         need(set(data) <= fields, unread(set(data) - fields))
-    for name, part in data.items() if isinstance(data, dict) else enumerate(data):
+    for name, part in data.items() if isinstance(data, dict) else [("", e) for e in data]:
         if deep and isinstance(part, (dict, list)) and name not in WHOLE:
-            inner(part, set(INNER.get(name, "").split()) if isinstance(data, dict) else fields)
+            inner(part, set(INNER.get(name, "").split()) if name else fields)
 
 
 def unread(fields: set[Any]) -> str:
