@@ -26,7 +26,7 @@ def moves(position: Position, player: str) -> Iterator[Components]:
         If the rules raise an error, yield something that is no position, or lead outside
         the domain.
     """
-    rules = position.rules
+    rules, before = position.rules, hash(position)
     body = rules.bodies["moves" if rules.kind == "impartial" else player]
     try:
         coords, keywords = rules.given(position.coords, body)
@@ -48,7 +48,15 @@ def moves(position: Position, player: str) -> Iterator[Components]:
                 position,
             )
         for option in found:
+            if hash(position) != before:
+                break
             yield tuple(_components(option, position))
+        if hash(position) != before:
+            raise RulesError(
+                f"the rules of {rules} change the position that they are given, now {position}: "
+                "yield new ones instead",
+                position,
+            )
     except RulesError:
         raise
     except RecursionError as error:

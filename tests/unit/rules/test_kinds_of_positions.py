@@ -1,8 +1,10 @@
 """Positions need not be integers: strings, tuples and frozensets work in Python."""
 
+import pytest
 from tests import twin
 
 import lastmove as lm
+from lastmove.errors import RulesError
 
 
 @lm.impartial
@@ -53,3 +55,38 @@ def test_frozensets_and_sums_of_different_kinds():
     assert total.grundy == expected
     assert total.outcome == ("N" if expected else "P")
     assert total.outcome_misere in ("N", "P")
+
+
+class Counter:
+    def __init__(self, n):
+        self.n = n
+
+    def __hash__(self):
+        return hash(self.n)
+
+    def __eq__(self, other):
+        return self.n == other.n
+
+    def __repr__(self):
+        return f"Counter({self.n})"
+
+
+# Asked for the outcome, rules are not run past the first winning option.
+@pytest.mark.parametrize(
+    ("question", "early"),
+    [("outcome", True), ("grundy", True), ("grundy", False), ("options", True), ("options", False)],
+)
+def test_rules_that_change_their_position_are_refused(question, early):
+    @lm.impartial
+    def countdown(counter):
+        if early and counter.n > 0:
+            counter.n -= 1
+        for n in range(counter.n):
+            yield Counter(n)
+        if not early and counter.n > 0:
+            counter.n -= 1
+
+    position = countdown(Counter(4))
+    ask = position.options if question == "options" else lambda: getattr(position, question)
+    with pytest.raises(RulesError, match="change the position that they are given"):
+        ask()
