@@ -216,11 +216,16 @@ def all_but(forbidden: Iterable[int]) -> HeapGame:
 
 
 def _numbers(numbers: Iterable[int]) -> list[int]:
-    chosen = sorted(set(numbers))
+    try:
+        chosen = set(numbers)
+    except TypeError:
+        raise RulesError(
+            f"numbers of counters are listed, as in {{1, 4}}, not {numbers!r}"
+        ) from None
     for number in chosen:
         if type(number) is not int or not 1 <= number <= 1 << 20:
             raise RulesError(f"a number of counters is an int from 1 to 1048576, not {number!r}")
-    return chosen
+    return sorted(chosen)
 
 
 def heap_game(code: str) -> HeapGame:
