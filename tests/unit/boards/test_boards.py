@@ -115,6 +115,26 @@ def test_hackenbush_agrees_with_the_options_alone():
         assert picture.value == from_options(picture, {}), picture
 
 
+def test_edges_that_can_take_each_others_place_are_counted_not_told_apart():
+    assert Hackenbush([(0, 1, "L")] * 128).value == 128
+    many = Hackenbush([(0, 1, "LRG"[at % 3]) for at in range(100)])
+    assert (many.value, many.outcome) == (parse("1*"), "L")
+    # Loose ends, loops and parallel edges above one blue edge.
+    tree = [(0, 1, "L"), *((1, 3 + at, "L") for at in range(40)), *[(1, 1, "L")] * 40]
+    assert Hackenbush([*tree, *[(1, 2, "L")] * 40]).value == 121
+    rng = random.Random(9)
+    for _ in range(25):
+        picture = Hackenbush(
+            [
+                (0, 1, rng.choice("LRG")),
+                *((1, 1 if rng.random() < 0.4 else 5 + at, rng.choice("LG")) for at in range(3)),
+                *((rng.randrange(3), rng.randrange(1, 3), rng.choice("LR")) for _ in range(4)),
+            ]
+        )
+        forget()
+        assert picture.value == from_options(picture, {}), picture
+
+
 def test_hackenbush_stalks_have_the_values_of_berlekamps_rule():
     assert Hackenbush("LRRL").value == parse("3/8")
     assert Hackenbush("LRLLRRRLLR").value.is_number
