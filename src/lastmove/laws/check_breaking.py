@@ -125,7 +125,7 @@ class Walk:
         need(slope > 0, "a loop that ends for large n")
         found, known = len(self.found), (self.traced, self.known)
         for late in range(9):
-            self.traced, self.known = map(dict, known)
+            self.traced, self.known = dict(known[0]), dict(known[1])
             if self.rounds(a, first, slope, last - late):
                 for k in range(late):
                     self.bind(v, slope, last - late + k)
