@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
     from lastmove.laws.check import FUNCTIONS, Game, expected, ints, need, text_of
+    from lastmove.laws.check_moves import assigned
     from lastmove.laws.check_shape import Shape
 else:
     from check import FUNCTIONS, Game, expected, ints, need, text_of
+    from check_moves import assigned
     from check_shape import Shape
 
 
@@ -121,8 +123,9 @@ class Walk:
             return
         need(self.loop is None, "a long loop inside a long loop")
         need(slope > 0, "a loop that ends for large n")
-        found = len(self.found)
+        found, known = len(self.found), (self.traced, self.known)
         for late in range(9):
+            self.traced, self.known = dict(known[0]), dict(known[1])
             if self.rounds(a, first, slope, last - late):
                 for k in range(late):
                     self.bind(v, slope, last - late + k)
@@ -144,15 +147,18 @@ class Walk:
             # There is such a round if n is large enough.
             after = ceil(Fraction(k - last) / slope) + 1
             self.shape.after[0] = max(self.shape.after[0], after)
-            self.traced.pop(v, None)
-            self.known.pop(f"v{v}", None)
+            known = self.traced, self.known
+            # What a round leaves in a variable, the next ones would find there.
+            gone = {v, *assigned(a[4])}
+            self.traced = {u: value for u, value in known[0].items() if u not in gone}
+            self.known = {f"v{u}": known[1][f"v{u}"] for u in self.traced}
             try:
                 self.run(a[4])
                 self.loop = None
                 return True
             except Unsettled:
                 del self.found[found:]
-            self.loop = None
+            self.loop, (self.traced, self.known) = None, known
             self.bind(v, 0, k)
             self.run(a[4])
         return False

@@ -155,6 +155,37 @@ def test_a_loop_over_the_variable_of_another_does_not_run_for_all_its_values():
         check(claim("breaking", "grundy", game, start=11, period=1, values=values))
 
 
+APART = ["move", [[0, 60], [0, ["-", N, 60]]]]
+OTHER = ["move", [[1, v(0)], [1, ["max", ["-", ["-", N, v(0)], 2], 0]]]]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        # Play ends in the last rounds as in no other; then the first ones are gone through again.
+        [OTHER, ["if", ["==", v(1), 0], [APART, ["set", 1, 1]], []]],
+        # The first round finds in the inner loop's variable what no later one does.
+        [["if", ["==", v(1), 0], [APART], []], ["for", 1, 5, 6, 1, [OTHER]]],
+    ],
+)
+def test_what_the_first_round_finds_in_a_variable_is_not_forgotten(body):
+    """To leave 60 and n - 60 is a move of the first round only; the other game has no moves."""
+    start = [
+        ["if", ["==", N, 10], [["return"]], []],
+        ["if", [">=", N, 1], [TO_ZERO], []],
+        ["if", [">", N, 60], [["set", 1, 0], ["for", 0, 1, N, 1, body]], []],
+    ]
+    one = {"name": "g", "coords": ["n"], "vars": ["v", "w"], "domain": None, "moves": start}
+    programs = [one, {**one, "name": "other", "moves": []}]
+    data = {"format": "lastmove-program/1", "programs": programs}
+    value = plain(data)
+    assert [value(n) for n in (69, 70, 71)] == [1, 2, 1]
+    more = {"start": 11, "period": 1, "values": [[0, *[1] * 9, 0, 1], [0] * 12]}
+    cert = {"format": FORMAT, "kind": "breaking", "what": "grundy", "system": data, **more}
+    with pytest.raises(Rejected):
+        check(cert)
+
+
 def test_a_case_is_told_at_every_position():
     """An index of 3 is beyond the table, which the last case, true of all, does not mend."""
     beyond = {"where": ["at", N, [0, 0, 0]], "repeats": [], "label": 0}
