@@ -38,6 +38,8 @@ def parse_code(text: str) -> list[int]:
     >>> parse_code("0.77"), parse_code("4"), parse_code(".3(16)F")
     ([0, 7, 7], [4], [0, 3, 16, 15])
     """
+    if not isinstance(text, str):
+        raise NotationError(f'a code is a text, such as "0.77", not {text!r}')
     before, point, after = text.strip().partition(".")
     if not point and before == "":
         raise NotationError('a code is digits after a point, such as "0.77"', line=1, column=1)

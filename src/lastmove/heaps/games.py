@@ -216,11 +216,16 @@ def all_but(forbidden: Iterable[int]) -> HeapGame:
 
 
 def _numbers(numbers: Iterable[int]) -> list[int]:
-    chosen = sorted(set(numbers))
-    for number in chosen:
+    try:
+        given = iter(numbers)
+    except TypeError:
+        raise RulesError(f"numbers of counters are given as a set, not as {numbers!r}") from None
+    chosen = set()
+    for number in given:
         if type(number) is not int or not 1 <= number <= 1 << 20:
             raise RulesError(f"a number of counters is an int from 1 to 1048576, not {number!r}")
-    return chosen
+        chosen.add(number)
+    return sorted(chosen)
 
 
 def heap_game(code: str) -> HeapGame:
@@ -236,6 +241,8 @@ def heap_game(code: str) -> HeapGame:
     >>> heap_game("subtract(1,2)").code, heap_game(".77").code
     ('subtract(1,2)', '0.77')
     """
+    if not isinstance(code, str):
+        raise NotationError(f'a code is a text, such as "0.77" or "subtract(1,4)", not {code!r}')
     text = code.strip()
     if text.lower() == "grundy":
         return grundys_game()
