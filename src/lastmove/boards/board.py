@@ -85,6 +85,21 @@ class Board(Playable):
     def _copy(self) -> Self:
         raise NotImplementedError  # pragma: no cover - every board defines it
 
+    def _exchanged(self) -> Self:
+        """Return the board on which Left has the moves of Right and the other way round."""
+        raise NotImplementedError  # pragma: no cover - every board defines it
+
+    def __neg__(self) -> Self:
+        """Return the board with the players exchanged; an impartial one is its own negative.
+
+        Examples
+        --------
+        >>> from lastmove.boards import Clobber, Domineering
+        >>> -Domineering("...|..#"), -Clobber("xxo")
+        (Domineering('..|..|.#'), Clobber('oox'))
+        """
+        return self if self._impartial else self._exchanged()
+
     @property
     def value(self) -> Game:
         """The value in canonical form; a nimber for an impartial board.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import index
+
 from lastmove import _core
 from lastmove.boards.board import Board, progress_call
 from lastmove.boards.pictures import edges_of, lines_of
@@ -18,7 +20,11 @@ MOST_VERTICES = 128
 
 def _plane(vertices: Iterable[int], count: int) -> int:
     plane = 0
-    for vertex in vertices:
+    try:
+        numbers = [index(vertex) for vertex in vertices]
+    except TypeError:
+        raise PositionError(f"vertices are a collection of ints, not {vertices!r}") from None
+    for vertex in numbers:
         if not 0 <= vertex < count:
             raise PositionError(f"vertex {vertex} is not among the vertices 0..{count - 1}")
         plane |= 1 << vertex
@@ -84,6 +90,14 @@ class GraphBoard(Board):
         >>> Snort.grid(2, 3).value.temperature
         Fraction(9, 4)
         """
+        for name, size in (("height", height), ("width", width)):
+            if isinstance(size, bool) or not isinstance(size, int) or size < 0:
+                raise PositionError(f"the {name} of a grid is an int from 0 on, not {size!r}")
+        if height * width > MOST_VERTICES:
+            raise PositionError(
+                f"a grid of {height} x {width} vertices is too large: "
+                f"the limit is {MOST_VERTICES} vertices"
+            )
         edges = []
         for cell in range(height * width):
             if cell % width + 1 < width:
@@ -158,6 +172,7 @@ class GraphBoard(Board):
         >>> Snort.path(2).value
         Game('+-1')
         """
+        cls(vertices)  # Refuses what is no number of vertices before it is counted to.
         board = cls(vertices, [(v, v + 1) for v in range(vertices - 1)])
         board._picture = vertices, tuple(range(vertices))
         return board
@@ -240,6 +255,9 @@ class GraphBoard(Board):
 
     def _copy(self) -> Self:
         return self._of(self._parts(self._left, self._right), self._impartial)
+
+    def _exchanged(self) -> Self:
+        return self._of(self._parts(self._right, self._left), self._impartial)
 
     def _graph(self) -> tuple[str, int, list[tuple[int, int, int]]]:
         return self.rules, self._vertices, list(self._edges)

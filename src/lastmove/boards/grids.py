@@ -116,6 +116,13 @@ class GridBoard(Board):
     def _copy(self) -> Self:
         return self._of(self._shape(), self._impartial)
 
+    def _exchanged(self) -> Self:
+        return self._of((self._width, self._height, self._b, self._a), self._impartial)
+
+    def _turned(self) -> Self:
+        """Return the board with rows and columns exchanged."""
+        return type(self)(["".join(column) for column in zip(*self.rows, strict=True)])
+
     def _value(self) -> Game:
         return _core.grid_value(self.rules, self._shape(), progress_call())
 
@@ -160,6 +167,10 @@ class Domineering(GridBoard):
     __slots__ = ()
     rules = "domineering"
     cells: ClassVar = {".": (1, 0), "#": (0, 0)}
+
+    def _exchanged(self) -> Self:
+        # Left plays along columns, Right along rows.
+        return self._turned()
 
 
 class Cram(Domineering):
@@ -292,6 +303,10 @@ class Fission(GridBoard):
     cells: ClassVar = {"x": (1, 0), ".": (0, 1), "#": (0, 0)}
     also: ClassVar = {"X": "x"}
 
+    def _exchanged(self) -> Self:
+        # Left plays along columns, Right along rows.
+        return self._turned()
+
 
 class NoGo(GridBoard):
     """A stone is placed so that every group on the board keeps a neighbouring empty cell.
@@ -341,6 +356,10 @@ class ToadsAndFrogs(RowBoard):
     rules = "toads_and_frogs"
     cells: ClassVar = {"T": (1, 0), "F": (0, 1), ".": (0, 0)}
     also: ClassVar = {"X": "T", "O": "F", "x": "T", "o": "F"}
+
+    def _exchanged(self) -> Self:
+        # Frogs move the other way.
+        return type(self)(str(self)[::-1].translate({84: "F", 70: "T"}))
 
 
 class ElephantsAndRhinos(ToadsAndFrogs):

@@ -158,6 +158,10 @@ class Hackenbush(Board):
     def _copy(self) -> Self:
         return self._of(self._edges, self._cut, self._impartial)
 
+    def _exchanged(self) -> Self:
+        other = {"L": "R", "R": "L", "G": "G"}
+        return type(self)([(a, b, other[colour]) for a, b, colour in self.edges])
+
     def _graph(self) -> tuple[str, int, list[tuple[int, int, int]]]:
         # Vertices are renumbered so that only those in use count.
         names = {0: 0}

@@ -131,6 +131,24 @@ class Playable:
         except PositionError:
             return NotImplemented
 
+    def __neg__(self) -> Any:
+        raise NotImplementedError  # pragma: no cover - both children define it
+
+    def __sub__(self, other: object) -> BoardSum:
+        from lastmove.boards.sums import negative
+        from lastmove.values.playable import playable
+
+        try:
+            part = playable(other)
+        except PositionError:
+            return NotImplemented
+        total: BoardSum = self + negative(part)
+        return total
+
+    def __rsub__(self, other: object) -> BoardSum:
+        negated: BoardSum = -self
+        return negated.__radd__(other)
+
     def __radd__(self, other: object) -> BoardSum:
         # So that components stand in the order in which they were typed, and sum() works.
         from lastmove.boards.sums import BoardSum

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from lastmove.boards.board import Board
 from lastmove.boards.playable import Playable, other_player
+from lastmove.errors import PositionError
 from lastmove.values.game import Game
 from lastmove.values.playable import playable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
     from lastmove.boards.move import Move
@@ -27,6 +28,19 @@ def value_within(part: Any, positions: int) -> Game | None:
     if isinstance(part, Board) and not part.is_impartial:
         return part._cheap_value(positions)
     return _value(part)
+
+
+def negative(part: Any) -> Any:
+    """Return what adds up to zero with a component: the same with the players exchanged.
+
+    Rules are not turned round: a position whose players move differently becomes its value.
+    """
+    if isinstance(part, (Game, Playable)):
+        return -part
+    if getattr(part, "is_impartial", False):
+        return part
+    pieces = getattr(part, "components", (part,))
+    return BoardSum(map(negative, pieces)) if len(pieces) != 1 else -_value(part)
 
 
 def _moved(part: Any, player: str) -> list[Any]:
@@ -73,9 +87,12 @@ def _last_impartial(boards: list[Board], values: list[Game], *, left: bool) -> b
 class BoardSum(Playable):
     """Boards, positions and values played side by side.
 
+    Sums are equal when they have the same components, in any order; compare the values for
+    equality of value.
+
     Parameters
     ----------
-    components : sequence
+    components : iterable
         What is played side by side: boards, positions of rules, and values.
 
     Raises
@@ -97,9 +114,13 @@ class BoardSum(Playable):
 
     _components: tuple[Any, ...]
 
-    def __init__(self, components: Sequence[Any]) -> None:
+    def __init__(self, components: Iterable[Any]) -> None:
         parts: list[Any] = []
-        for part in components:
+        try:
+            given = list(components)
+        except TypeError:
+            raise PositionError(f"components are a collection, not {components!r}") from None
+        for part in given:
             # Sums of positions, and sums like this one, are taken apart.
             parts.extend(getattr(part, "components", (part,)))
         self._components = tuple(map(playable, parts))
@@ -118,10 +139,28 @@ class BoardSum(Playable):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, BoardSum):
             return NotImplemented
-        return self.components == other.components
+        return self._counts() == other._counts()
 
     def __hash__(self) -> int:
-        return hash(self.components)
+        return hash(self._counts())
+
+    def _counts(self) -> frozenset[tuple[Any, int]]:
+        counts: dict[Any, int] = {}
+        for part in self.components:
+            counts[part] = counts.get(part, 0) + 1
+        return frozenset(counts.items())
+
+    def __neg__(self) -> BoardSum:
+        """Return the sum of the negatives of the components.
+
+        Examples
+        --------
+        >>> from lastmove.boards import Clobber, Domineering
+        >>> board = Domineering("..|..")
+        >>> -(board + 1), (Clobber("xxo") - board).value, (board - board).value
+        (Domineering('..|..') + Game('-1'), Game('{1^|-1^}'), Game('0'))
+        """
+        return BoardSum(map(negative, self.components))
 
     @property
     def value(self) -> Game:

@@ -101,7 +101,8 @@ def run(command: Sequence[str], text: str, timeout: float, most: int) -> Answer:
             start_new_session=True,
         )
     except (OSError, ValueError) as error:
-        raise click.ClickException(f"cannot run {command[0]}: {error}") from None
+        reason = getattr(error, "strerror", None) or error
+        raise click.ClickException(f"cannot run {command[0]}: {reason}") from None
     assert process.stdin is not None
     assert process.stdout is not None
     assert process.stderr is not None

@@ -13,6 +13,7 @@ import click
 from lastmove.cli.output import Bar, choose_one, colours, print_json, write_whole
 from lastmove.cli.solve import memory_option, set_option
 from lastmove.cli.target import complete_rules, count_of, find_rules, refuse_question
+from lastmove.errors import NoLawFound
 from lastmove.settings import limits
 
 if TYPE_CHECKING:
@@ -129,6 +130,9 @@ def command(
             )
         click.echo(_from_rules(game, language, what, arity, template), nl=False)
         return
+    if language is not None and arity == "any":
+        raise click.ClickException("code is for one number of coordinates, such as --arity 5")
+    none: NoLawFound | None = None
     with Stages() as stages, Bar("tabulating") as bar, limits(memory=memory, progress=bar):
         try:
             law = game.law(
@@ -140,6 +144,12 @@ def command(
             )
         except ValueError as error:
             raise click.ClickException(str(error)) from None
+        except NoLawFound as error:
+            none = error
+    if none is not None:
+        if tried:
+            _print_tried(none.tried, stages)
+        raise click.ClickException(_lawless(none, game, what, tried))
     if certificate is not None:
         if law.certificate is None:
             raise click.ClickException(f"the law is not proved: {law.why_not_proved}")
@@ -165,7 +175,7 @@ def command(
             coloured = colours()
             click.echo(law.grid().text(colour=coloured), color=coloured or None)
         if tried:
-            _print_tried(law, stages)
+            _print_tried(law.tried, stages)
 
 
 class Stages:
@@ -201,12 +211,21 @@ class Stages:
         self._now = ""
 
 
-def _print_tried(law: Law, stages: Stages) -> None:
+def _lawless(error: NoLawFound, game: Rules, what: str | None, tried: bool) -> str:
+    """Return what to say, and try, where there is no law."""
+    said = str(error).replace(", see the list `tried` of this error", "")
+    hints = [] if tried else ["--tried lists what was tried"]
+    if what in (None, "grundy") and game.kind == "impartial":
+        hints.append("--what outcome asks for less")
+    return "; ".join([said, *hints])
+
+
+def _print_tried(notes: list[str], stages: Stages) -> None:
     click.echo("tried:")
     width = max((len(line) for line, _ in stages.ended), default=0)
     for line, seconds in stages.ended:
         click.echo(f"  {line.ljust(width)}  {seconds:.2f} s")
-    for note in dict.fromkeys(law.tried):
+    for note in dict.fromkeys(notes):
         click.echo(f"  {note}")
 
 

@@ -9,7 +9,7 @@ import click
 
 from lastmove import rulesets
 from lastmove.cli.output import print_json
-from lastmove.cli.target import complete_rules, find_rules
+from lastmove.cli.target import complete_rules, find_rules, refuse_board
 
 if TYPE_CHECKING:
     from lastmove.rules.position import Position
@@ -34,6 +34,8 @@ def command(name: str | None, as_json: bool) -> None:
             _show(info)
         return
     if name is not None:
+        if name not in rulesets.names():
+            refuse_board(name)
         info = rulesets.info(name)
         if as_json:
             print_json(_described(info, full=True))

@@ -47,6 +47,8 @@ def find_rules(text: str, settings: Iterable[str] = ()) -> Rules:
     path, colon, name = text.rpartition(":")
     if not colon:
         path, name = (text, "") if text.endswith(".py") else ("", text)
+    if not path and name not in rulesets.names():
+        refuse_board(name)
     rules = _from_file(path, name) if path else rulesets.get(name)
     for setting in settings:
         key, equals, value = setting.partition("=")
@@ -54,6 +56,28 @@ def find_rules(text: str, settings: Iterable[str] = ()) -> Rules:
             raise click.ClickException(f"--set takes name=value, such as k=5, not {setting!r}")
         rules = rules.using(**{key.strip(): _literal(value)})
     return rules
+
+
+def refuse_board(name: str) -> None:
+    """Refuse the name of a game on boards, or nearly one, where rules are wanted.
+
+    Raises
+    ------
+    click.ClickException
+        If it is one.
+    """
+    from difflib import get_close_matches
+
+    from lastmove.boards import names
+
+    if name in names():
+        raise click.ClickException(
+            f"{name} is played on boards, which are solved with its name first: "
+            f"lastmove solve {name} ROWS"
+        )
+    if not get_close_matches(name, rulesets.names()):
+        for close in get_close_matches(name, names(), n=1):
+            raise click.ClickException(f"there is no game {name!r}: did you mean {close}?")
 
 
 def count_of(rules: Rules, arity: int | None, default: int) -> int:

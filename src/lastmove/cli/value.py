@@ -52,6 +52,8 @@ def _value(
     if svg is not None:
         from pathlib import Path
 
+        if Path(svg).suffix.lower() in (".png", ".jpg", ".jpeg", ".gif", ".pdf"):
+            raise click.ClickException(f"--svg draws SVG, which {svg} by its name is not")
         try:
             Path(svg).write_text(graph.svg(), encoding="utf-8")
         except OSError as error:
@@ -73,6 +75,8 @@ def _value(
     if thermograph:
         click.echo()
         click.echo(graph.text())
+    if svg is not None:
+        click.echo(f"drew {svg}")
 
 
 def _answer(game: Game) -> dict[str, Any]:

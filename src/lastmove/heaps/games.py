@@ -219,7 +219,9 @@ def _numbers(numbers: Iterable[int]) -> list[int]:
     try:
         given = iter(numbers)
     except TypeError:
-        raise RulesError(f"numbers of counters are given as a set, not as {numbers!r}") from None
+        raise RulesError(
+            f"numbers of counters are listed, as in {{1, 4}}, not {numbers!r}"
+        ) from None
     chosen = set()
     for number in given:
         if type(number) is not int or not 1 <= number <= 1 << 20:

@@ -56,6 +56,20 @@ FIELDS = {
     "between": "numeration labels ranking estimates",
     "rows": "odd rank",
 }
+# The same for what stands in these fields, in lists or by itself; what is not listed has no names.
+INNER = {
+    **dict.fromkeys(("W", "W0", "W1", "G", "labels"), "transitions accepting"),
+    "automata": "W W0 W1 G",
+    "cases": "where repeats label scale part",
+    "part": "sign depth",
+    "repeats": "of start period shifts",
+    "estimates": "rounds moduli loops",
+    "loops": "holds falls",
+    "parts": "coords certificate",
+    "turn": "reach avoid",
+}
+# What is compared as a whole, or checked by itself.
+WHOLE = {"system", "certificate", "queries"}
 PROGRAM = {"name", "coords", "vars", "domain", "moves", "left", "right"}
 # Kinds that name a game by its code instead of carrying rules: `check(cert)` tells how it checked.
 CODES = {"heap-period/1": "check_heaps"}
@@ -290,6 +304,8 @@ def check(cert: Any, rules: Any = None) -> str:
         need(rules is None or cert["system"] == rules, "the certificate is about other rules")
         own = {"format", "kind", "what", "system", *FIELDS.get(cert["kind"], "").split()}
         need(cert["kind"] not in FIELDS or set(cert) <= own, unread(set(cert) - own))
+        inner(cert, own)
+        inner(cert["system"], {"format", "programs"}, deep=False)
         claim = f"the {cert['what']} law of {cert['system']['programs'][0]['name']}"
         for program in cert["system"]["programs"]:
             words = [program["name"], *program["coords"], *program["vars"]]
@@ -325,6 +341,15 @@ def read(text: str) -> Any:
         return found
 
     return json.loads(text, object_pairs_hook=once)
+
+
+def inner(data: Any, fields: set[str], deep: bool = True) -> None:
+    """Reject data with names that are not among the fields, and what is in these likewise."""
+    if isinstance(data, dict):
+        need(set(data) <= fields, unread(set(data) - fields))
+    for name, part in data.items() if isinstance(data, dict) else [("", e) for e in data]:
+        if deep and isinstance(part, (dict, list)) and name not in WHOLE:
+            inner(part, set(INNER.get(name, "").split()) if name else fields)
 
 
 def unread(fields: set[Any]) -> str:

@@ -196,6 +196,9 @@ def check(cert: dict[str, Any], games: list[Game]) -> None:
     """Check the certificate of a law that automata state."""
     need(len(games) == 1, "a system of several games is not decided here")
     claim = Claim(cert, games[0])
+    wins = {"W"} if len(claim.players) == 1 else {"W0", "W1"}
+    names = {"G"} if cert["what"] == "grundy" else wins
+    need(set(cert["automata"]) == names, "automata that the claim has not")
     try:
         claim.rules(entries(cert["ranking"]))
         if cert["what"] == "grundy":

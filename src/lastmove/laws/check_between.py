@@ -62,6 +62,7 @@ class Table:
         self.above, self.below = (Bounds(sets, game.size, up, own) for up in (True, False))
         for reader in (self.above, self.below):
             reader.read(game.blocks[0])
+            need(len(own["loops"]) <= len(reader.places), "an invariant of no loop")
         self.label = self.given(cert["labels"][place])
         self.ranking = [ints(w, -(10**9), "weights are whole") for w in cert["ranking"][place]]
         need(all(len(w) == game.size + 1 for w in self.ranking), "a ranking has a constant")
@@ -108,7 +109,8 @@ class Between:
         self.sets = Sets(cert["numeration"] == "zeckendorf")
         self.sets.work = work
         self.what = cert["what"]
-        need(len(cert["labels"]) == len(cert["ranking"]) == len(games), "labels of every game")
+        given = [len(cert[k]) for k in ("labels", "ranking", "estimates")]
+        need(given == [len(games)] * 3, "labels of every game")
         self.tables = [Table(cert, i, game, self.sets) for i, game in enumerate(games)]
         need(len({len(t.ranking) for t in self.tables}) == 1, "rankings of one length")
 

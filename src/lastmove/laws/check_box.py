@@ -97,7 +97,9 @@ def check(cert: dict[str, Any], games: list[Game]) -> None:
     slack, weights = ints(cert["slack"], 0, "slack"), ints(cert["weights"], -(10**9), "weights")
     need(len(starts) == len(periods) == len(slack) == count, "one entry a ray")
     need(len(weights) == game.size, "one weight a coordinate")
-    bounded = {i: starts[t] for t, i in enumerate(fan.plain) if i in cert.get("bounded", [])}
+    low = ints(cert.get("bounded", []), 0, "coordinates")
+    need(set(low) <= set(fan.plain), "a bound on what is no coordinate of its own")
+    bounded = {i: starts[t] for t, i in enumerate(fan.plain) if i in low}
     for i, bound in bounded.items():
         conjuncts = beside("check_linear").conjuncts
         axis = tuple(-int(i == j) for j in range(game.size))

@@ -111,6 +111,8 @@ class Walk:
         """Run a loop: round by round if its length is fixed, else once for all rounds."""
         v, (s, first, zero), (slope, last, none) = a[0], self.affine(a[1]), self.affine(a[2])
         need(a[3] == 1 and zero == none == 0 and s == 0, "a loop that is not traced")
+        # The variable of the loop around it would be another number from here on.
+        need(self.loop is None or v != self.loop[0], "a loop over the variable of another")
         if slope == 0:
             need(last - first <= 10**4, "a loop with too many rounds to check")
             for k in range(int(first), int(last)):

@@ -271,6 +271,7 @@ def check(cert: dict[str, Any], games: list[Game]) -> None:
         moves.exponent()
         return
     need(cert["numeration"] == "binary", "no such numeration")
+    need(set(automata) == {"G" if what == "grundy" else "W"}, "automata that the claim has not")
     if what == "grundy":
         moves.grundy(moves.sets.read(automata["G"], ("g", "x0")))
         return

@@ -186,7 +186,12 @@ def check(cert: dict[str, Any], games: list[Game]) -> None:
         reader = Reader(whole.sets, game.size)
         covered = whole.sets.union(reader.holds(case["where"], {}) for case in cert["cases"])
         whole.never([whole.sets.outside(covered)], "the cases do not cover all positions")
+        for fault in reader.faults:
+            whole.never(fault, "it fails to tell the case of a position")
         for case in cert["cases"]:
+            (scale,) = ints([case.get("scale", 0)], 0, "a scale")
+            need(what == "value" or "part" not in case, "a part of what is no value")
+            need(scale == 0 or (what == "value" and "part" not in case), "a scale of no value")
             for e in (case["where"], case["label"], *case.get("part", {}).values()):
                 text_of(e)  # nothing but expressions
             Lifted(whole, case, parameters).decide(what)

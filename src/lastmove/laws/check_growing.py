@@ -184,6 +184,7 @@ def check(cert: dict[str, Any], games: list[Game]) -> None:
     for i, proof in enumerate(cert["turn"], begin):
         label = law.label(i)
         smaller = range(label) if what == "grundy" else [0] * label
+        need(len(proof["reach"]) <= label, "a way to what is no smaller value")
         for v in smaller:
             need(reaches(law, i, moves, proof["reach"][v], v), f"interval {i}: no way to {v}")
         if what == "grundy" or label == 0:

@@ -24,15 +24,18 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
-    from lastmove.laws.check import need
+    from lastmove.laws.check import STATEMENTS, need
     from lastmove.laws.check_forms import number, plus, variable
     from lastmove.laws.check_moves import Path, Reader
     from lastmove.laws.check_sets import Form, Set, Sets
 else:
-    from check import need
+    from check import STATEMENTS, need
     from check_forms import number, plus, variable
     from check_moves import Path, Reader
     from check_sets import Form, Set, Sets
+
+
+LENGTHS = {**STATEMENTS, "entry": 2, "distinct": 2}
 
 
 class RowReader(Reader):
@@ -89,6 +92,7 @@ class RowReader(Reader):
         for statement in block:
             op, *a = statement
             after: list[Path] = []
+            need(op == "change" or len(a) == LENGTHS.get(op), f"no such statement: {op!r}")
             for p in paths:
                 if op == "entry":
                     place = self.one(a[1], p)
@@ -132,8 +136,8 @@ def check(cert: dict[str, Any]) -> None:
     """Check that the Grundy value is the exclusive or of the entries at odd places."""
     need(cert["what"] in ("grundy", "outcome"), "a claim of another kind")
     (program,) = cert["system"]["programs"]
+    need(set(program) <= {"name", "coords", "vars", "domain", "moves"}, "rules that nobody reads")
     need(program.get("domain") is None and len(program["coords"]) == 1, "rows of all lengths")
-    need("left" not in program and "right" not in program, "an impartial game")
     sets = Sets(False)
     rules, on = RowReader(sets), Reader(sets, 2)
     rules.walk(program["moves"], ([], {}), [], [])

@@ -338,6 +338,7 @@ def sorts(names: list[str]) -> str:
 def winning(goal: str, move: Move, forms: Any, names: list[str]) -> list[str]:
     """Return conditions that a move wins: one for each witness, or one with a quantifier."""
     if not move.bound:
+        need(forms == [], "witnesses of a move without variables")
         return [goal]
     if not forms:
         return [f"(exists ({sorts(move.bound)}) {goal})"]

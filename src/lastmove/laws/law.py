@@ -165,7 +165,8 @@ class Law:
             Positions, each of the game that the move leads into; lists of such for an option that
             is a sum. A law from a certificate knows no rules: it gives tuples of coordinates, with
             the name of the game in front where that is another one. Where a coordinate is large,
-            some of the moves that win, so that the list is short at any size.
+            some of the moves that win, so that the list is short at any size; of moves to sums,
+            those of which a law of outcomes tells that they win.
 
         Raises
         ------

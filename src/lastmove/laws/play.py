@@ -203,7 +203,7 @@ class Play:
         """
         kept = [(part, law.label(part[1:])) for part, law in zip(option, laws, strict=True)]
         if self.what == "misere":
-            return kept[0][1] == 0 if len(kept) == 1 else None
+            return kept[0][1] in (0, 2 + who) if len(kept) == 1 else None
         impartial = all(self.system.programs[part[0]].moves is not None for part in option)
         rest: list[tuple[tuple[int, ...], int]] = []
         for part, label in kept:

@@ -184,8 +184,10 @@ def _conditions(ranges: Ranges, names: Sequence[str]) -> list[str]:
                 return " + ".join([*less, str(bound)])
             return " + ".join(less) + (f" - {-bound}" if bound else "")
 
-        if low is not None and low == high:
-            found.append(f"{left} = {right(low)}")
+        # One coordinate alone is at least 0.
+        least = 0 if low is None and sum(map(abs, form)) == 1 else low
+        if high is not None and least == high:
+            found.append(f"{left} = {right(high)}")
             continue
         if low is not None:
             strict = bool(less) and low == 1

@@ -417,7 +417,11 @@ class Theorems(Family):
 
 
 def _few(sample: Sample, game: Game) -> FewLaw | None:
-    """Return the law of restricted Nim if f(n) = floor((a n + b) / c) options are just before n."""
+    """Return the law of restricted Nim if f(n) options are just before n.
+
+    f(n) is floor((a n + b) / c), or min(n, m) for a small m where that is more. Outcomes of the
+    latter are left to classes that say more of them than how to compute them.
+    """
     counts = []
     for n in range(_LOOKED_AT):
         options = {o[0][1] if len(o) == 1 else -1 for o in game.options((n,))}
@@ -426,14 +430,19 @@ def _few(sample: Sample, game: Game) -> FewLaw | None:
         counts.append(len(options))
     if any(b - a not in (0, 1) for a, b in pairwise(counts)):
         return None
-    from lastmove.rules.expr import coord, maximum
+    from lastmove.rules.expr import coord, maximum, minimum
 
-    for c in range(1, 13):
-        for a in range(1, c + 1):
-            for b in range(-2 * c, 2 * c + 1):
-                if all(max(0, (a * n + b) // c) == f for n, f in enumerate(counts)):
-                    amount = (a * coord(0) + b) // c
-                    return FewLaw(sample.what, amount if b >= 0 else maximum(0, amount))
+    for m in range(4 if sample.what == "grundy" else 1):
+        for c in range(1, 13):
+            for a in range(1, c + 1):
+                for b in range(-2 * c, 2 * c + 1):
+                    if all(max(min(n, m), (a * n + b) // c) == f for n, f in enumerate(counts)):
+                        amount = (a * coord(0) + b) // c
+                        if m:
+                            amount = maximum(amount, minimum(coord(0), m))
+                        elif b < 0:
+                            amount = maximum(0, amount)
+                        return FewLaw(sample.what, amount)
     return None
 
 

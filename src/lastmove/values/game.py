@@ -34,6 +34,8 @@ def parse(text: str) -> Game:
         If the text is no value; its `column` says where.
     LimitExceeded
         If the store of games is full.
+    TypeError
+        If it is no text.
 
     Examples
     --------
@@ -42,6 +44,8 @@ def parse(text: str) -> Game:
     >>> parse("{1|-1} + ^*").temperature
     Fraction(1, 1)
     """
+    if not isinstance(text, str):
+        raise TypeError(f'a value is read from a text, such as "{{1|*}}", not from {text!r}')
     return _core.parse(text)
 
 

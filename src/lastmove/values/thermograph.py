@@ -130,7 +130,9 @@ class Thermograph:
         widest, least = self.left[0][0], self.right[0][0]
         margin = max(Fraction(1, 2), (widest - least) / columns)
         widest, least = widest + margin / 2, least - margin / 2
-        step = (high - low) / max(1, rows - 1)
+        step = _step((high - low) / max(1, rows - 1))
+        rows = min(rows, -int((low - high) // step) + 1)
+        high = low + step * (rows - 1)
 
         def column(value: Fraction) -> int:
             return int((widest - value) * (columns - 1) / (widest - least))
@@ -278,6 +280,20 @@ def _at(corners: tuple[Corner, ...], t: Fraction | int) -> Fraction:
             return before[0] + (corner[0] - before[0]) * (t - before[1]) / height
         before = corner
     return before[0]
+
+
+def _step(least: Fraction) -> Fraction:
+    """Return the first of ..., 1/4, 1/2, 1, 2, 5, 10, 20, ... that is no less than `least` > 0."""
+    from fractions import Fraction
+
+    step = Fraction(1)
+    while step / 2 >= least:
+        step /= 2
+    power = 1
+    while step < least:
+        step = next((Fraction(d * power) for d in (2, 5, 10) if d * power >= least), step)
+        power *= 10
+    return step
 
 
 def _short(value: Fraction) -> str:

@@ -115,6 +115,26 @@ def test_hackenbush_agrees_with_the_options_alone():
         assert picture.value == from_options(picture, {}), picture
 
 
+def test_edges_that_can_take_each_others_place_are_counted_not_told_apart():
+    assert Hackenbush([(0, 1, "L")] * 128).value == 128
+    many = Hackenbush([(0, 1, "LRG"[at % 3]) for at in range(100)])
+    assert (many.value, many.outcome) == (parse("1*"), "L")
+    # Loose ends, loops and parallel edges above one blue edge.
+    tree = [(0, 1, "L"), *((1, 3 + at, "L") for at in range(40)), *[(1, 1, "L")] * 40]
+    assert Hackenbush([*tree, *[(1, 2, "L")] * 40]).value == 121
+    rng = random.Random(9)
+    for _ in range(25):
+        picture = Hackenbush(
+            [
+                (0, 1, rng.choice("LRG")),
+                *((1, 1 if rng.random() < 0.4 else 5 + at, rng.choice("LG")) for at in range(3)),
+                *((rng.randrange(3), rng.randrange(1, 3), rng.choice("LR")) for _ in range(4)),
+            ]
+        )
+        forget()
+        assert picture.value == from_options(picture, {}), picture
+
+
 def test_hackenbush_stalks_have_the_values_of_berlekamps_rule():
     assert Hackenbush("LRRL").value == parse("3/8")
     assert Hackenbush("LRLLRRRLLR").value.is_number
@@ -171,6 +191,54 @@ def test_sums_add_from_both_sides():
     assert (parse("*") + board).value == parse("-1*")
 
 
+def test_the_negative_of_a_board_is_the_board_with_the_players_exchanged():
+    every = [*random_graphs(Snort, 8, 6), *random_graphs(Col, 8, 6)]
+    every += random_graphs(DigraphPlacement, 8, 6)
+    every += [Hackenbush("LRG"), Hackenbush([(0, 1, "L"), (0, 1, "G"), (1, 2, "R"), (2, 0, "R")])]
+    every += [Domineering(""), ToadsAndFrogs("")]
+    for kind in GRIDS + ROWS:
+        every += random_boards(kind, 8, 6)
+    for board in every:
+        other = -board
+        assert type(other) is type(board)
+        assert -other == board
+        assert other.value == -board.value, board
+        assert {-option for option in board.left_options()} == set(other.right_options()), board
+        assert -board.impartial() == board.impartial()
+
+
+def test_boards_sums_values_and_positions_are_subtracted():
+    board, heap, value = Domineering("..|.."), lm.rulesets.get("nim")(3), parse("^")
+    cake = lm.rulesets.get("cutcake")(4, 3)
+    for part in (board, heap, value, cake, Clobber("xxo").impartial(), 2, board + cake + value):
+        assert (board - part).value == board.value - Game(getattr(part, "value", part))
+        assert (part - board).value == Game(getattr(part, "value", part)) - board.value
+        assert (board - part).components[0] == board
+    assert (board - board).outcome == "P"
+    # Rules are not turned round, but an impartial position is its own negative.
+    assert (board - heap - cake).components == (board, heap, -Game(cake.value))
+    assert -(board + heap + heap) == -board + heap + heap
+    assert (board - (heap + cake)).components == (board, heap, -Game(cake.value))
+    for other in (1.5, "x", None):
+        with pytest.raises(TypeError):
+            board - other
+        with pytest.raises(TypeError):
+            other - board
+
+
+def test_sums_with_the_same_components_in_any_order_are_equal():
+    board = Domineering("..|..")
+    assert board + 1 == 1 + board
+    assert hash(board + 1) == hash(1 + board)
+    assert board + board != board + Domineering("..|.#")
+    assert board + board + 1 != board + 1 + 1
+    assert BoardSum([board]) == BoardSum([board, *()]) != BoardSum([board, board])
+    # Equal options of two like components are one option, but both moves are told.
+    double = board + board + parse("*")
+    assert len(double.left_options()) == 2 + 1
+    assert {move.component for move in double.winning_moves("left")} == {0, 1, 2}
+
+
 @pytest.mark.parametrize(
     ("make", "error", "words"),
     [
@@ -190,6 +258,13 @@ def test_sums_add_from_both_sides():
         (lambda: Domineering(b".."), NotationError, "row 1 is no text"),
         (lambda: Snort.from_rows(7), NotationError, "a board of Snort is a text"),
         (lambda: Snort(True), PositionError, "an int, not True"),
+        (lambda: Snort(2, left=["a"]), PositionError, "a collection of ints"),
+        (lambda: Snort(2, right=5), PositionError, "a collection of ints, not 5"),
+        (lambda: Snort.path(1.5), PositionError, "an int, not 1.5"),
+        (lambda: Snort.grid(2, "a"), PositionError, "the width of a grid is an int"),
+        (lambda: Col.grid(-1, -1), PositionError, "the height of a grid is an int from 0 on"),
+        (lambda: Col.grid(10**9, 10**9), PositionError, "the limit is 128 vertices"),
+        (lambda: BoardSum(5), PositionError, "components are a collection, not 5"),
         (lambda: Snort(3, [(0, 1), (1, 1.5)]), PositionError, r"edge 2 is no two vertices"),
         (lambda: Snort(3, 5), PositionError, "edges are given as a collection"),
         (lambda: Hackenbush([(0, 1)]), PositionError, "edge 1 is no two vertices and a colour"),

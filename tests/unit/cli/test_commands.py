@@ -198,6 +198,21 @@ def test_an_expression_has_a_value_and_a_thermograph(run: Any, tmp_path: Any) ->
     assert target.read_text().startswith("<svg")
 
 
+def test_a_thermograph_is_drawn_as_svg_only(run: Any, tmp_path: Any) -> None:
+    target = tmp_path / "graph.png"
+    assert "draws SVG" in run("value", "1", "--svg", str(target)).complaint
+    assert not target.exists()
+    target = target.with_suffix(".svg")
+    assert run("value", "1", "--svg", str(target)).out.endswith(f"\ndrew {target}\n")
+    assert run("value", "1", "--json", "--svg", str(target)).json["value"] == "1"
+
+
+@pytest.mark.parametrize("command", ["law", "rulesets", "table"])
+def test_games_on_boards_are_sent_to_solve(run: Any, command: str) -> None:
+    rest = ["--to", "3"] if command == "table" else []
+    assert "lastmove solve col ROWS" in run(command, "col", *rest).complaint
+
+
 def test_a_misspelt_expression_is_refused_in_one_line(run: Any) -> None:
     assert run("value", "1 +").complaint == "lastmove value: column 4: a game is missing here"
 
@@ -262,6 +277,12 @@ def test_a_file_with_one_game_needs_no_name(run: Any, tmp_path: Path) -> None:
         (["cutcake", "0,1"], "cutcake(0, 1) lies outside the domain of cutcake"),
         (["bash", "4", "--set", "z=3"], "bash has no parameter 'z'; it has k"),
         (["bash", "4", "--set", "k"], "--set takes name=value, such as k=5, not 'k'"),
+        (["domineerin", "3"], "there is no game 'domineerin': did you mean domineering?"),
+        (
+            ["kayles", "3", "cram:..|.."],
+            "cram is played on boards, which are solved with its name first: "
+            "lastmove solve cram ROWS",
+        ),
         (["nowhere.py:game", "3"], "there is no file nowhere.py"),
         (["nowhere.txt:game", "3"], "there is no file nowhere.txt"),
     ],

@@ -234,6 +234,28 @@ def test_what_was_tried_is_listed_with_its_time(run):
     assert "staircase: nothing fits" in out
 
 
+def test_where_there_is_no_law_it_is_told_what_else_to_ask(run, tmp_path):
+    file = tmp_path / "odd.py"
+    file.write_text(
+        "import lastmove as lm\n@lm.impartial\ndef odd(n):\n"
+        "    for t in range(1, n + 1):\n        if (n * t) % 7 in (1, 2, 5) or n == t * t:\n"
+        "            yield n - t\n"
+    )
+    status, out, err = run("law", str(file), "--bound", "30")
+    assert (status, out) == (2, "")
+    assert err.startswith("lastmove law: no law of odd was found")
+    assert err.endswith("; --tried lists what was tried; --what outcome asks for less\n")
+    status, out, err = run("law", str(file), "--bound", "30", "--tried")
+    assert (status, err.count("\n")) == (2, 1)
+    assert "staircase: nothing fits" in out
+    assert "--tried" not in err
+
+
+def test_code_of_a_law_for_any_number_of_heaps_is_refused(run):
+    status, _, err = run("law", "nim", "--arity", "any", "--emit", "cpp")
+    assert (status, "such as --arity 5" in err) == (2, True)
+
+
 def test_stages_are_shown_at_a_terminal_only(run, monkeypatch):
     import sys
 

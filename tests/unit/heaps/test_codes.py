@@ -29,6 +29,14 @@ def test_bad_codes_are_refused_with_the_column(text, column):
     assert error.value.column == column
 
 
+def test_what_is_no_code_or_no_list_of_numbers_is_refused():
+    with pytest.raises(lm.NotationError, match="a code is a text"):
+        lm.octal(0.77)
+    for make in (lm.subtraction, lm.all_but):
+        with pytest.raises(lm.RulesError, match=r"listed, as in \{1, 4\}, not 3"):
+            make(3)
+
+
 @settings(deadline=None)
 @given(st.text(max_size=12))
 def test_any_text_is_a_game_or_a_clear_error(text):

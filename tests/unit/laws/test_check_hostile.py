@@ -24,6 +24,48 @@ def test_fields_that_nobody_reads_are_refused_by_name(name):
         check({**cert, ("t" if cert["kind"] == "theorem" and "t" not in cert else "amounts"): 3})
 
 
+def objects(data):
+    """Yield the objects in data, but those of a certificate's queries."""
+    if isinstance(data, dict):
+        yield data
+    for key, part in data.items() if isinstance(data, dict) else enumerate(data):
+        if isinstance(part, (dict, list)) and key != "queries":
+            yield from objects(part)
+
+
+@pytest.mark.parametrize("name", SPECIMENS)
+def test_fields_that_nobody_reads_are_refused_at_any_depth(name):
+    cert = copy.deepcopy(SPECIMENS[name]())
+    for inner in list(objects(cert)):
+        inner["claims"] = 1
+        with pytest.raises(Rejected, match=r"'claims': no field|other rules|nobody reads"):
+            check(cert)
+        del inner["claims"]
+
+
+MORE = [
+    ("automaton", lambda c: c["automata"].update(W0=c["automata"]["W"], W1=c["automata"]["W"])),
+    ("automaton values", lambda c: c["automata"].update(W=c["automata"]["G"])),
+    ("divisors", lambda c: c["automata"].update(G=c["automata"]["W"])),
+    ("formula", lambda c: c["cases"][0].update(scale=1)),
+    ("formula", lambda c: c["cases"][0].update(part={"sign": 1, "depth": 1})),
+    ("formula stalks", lambda c: c["cases"][0].update(scale=1)),
+    ("between sums", lambda c: c["estimates"].append(c["estimates"][0])),
+    ("between powers", lambda c: c["estimates"][0]["loops"].append({"holds": 1, "falls": 0})),
+    ("growing", lambda c: c["turn"][0]["reach"].append(c["turn"][0]["reach"][0])),
+    ("box", lambda c: c.update(bounded=[7])),
+    ("rows", lambda c: c["system"]["programs"][0]["moves"][0].append([])),
+]
+
+
+@pytest.mark.parametrize(("name", "change"), MORE)
+def test_more_than_the_claim_has_is_refused(name, change):
+    cert = copy.deepcopy(SPECIMENS[name]())
+    change(cert)
+    with pytest.raises(Rejected):
+        check(cert)
+
+
 @pytest.mark.parametrize("name", ["automaton", "automaton zeckendorf", "formula", "growing"])
 def test_huge_steps_of_loops_are_refused_before_they_are_worked_out(name):
     cert = copy.deepcopy(SPECIMENS[name]())

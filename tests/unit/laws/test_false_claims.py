@@ -136,3 +136,30 @@ def test_a_sum_does_not_hide_that_a_solver_is_trusted():
         assert "can be trusted" in check(alone)
     with pytest.raises(Rejected, match="a part that a solver"):
         check(made)
+
+
+def test_a_loop_over_the_variable_of_another_does_not_run_for_all_its_values():
+    """Beside 60 only n - 60 is left, so 70 = 60 + 10 has another value than 69 and 71."""
+    cut = ["move", [[0, v(0)], [0, ["-", N, v(0)]]]]
+    once = ["for", 0, 1, N, 1, [["for", 0, 60, 61, 1, [cut]]]]
+    game = system(
+        ["if", ["==", N, 10], [["return"]], []],
+        ["if", [">=", N, 1], [TO_ZERO], []],
+        ["if", [">", N, 60], [once], []],
+        size=1,
+    )
+    value = plain(document(game))
+    assert [value(n) for n in (69, 70, 71)] == [1, 2, 1]
+    values = [[0, *[1] * 9, 0, 1]]
+    with pytest.raises(Rejected, match="the variable of another"):
+        check(claim("breaking", "grundy", game, start=11, period=1, values=values))
+
+
+def test_a_case_is_told_at_every_position():
+    """An index of 3 is beyond the table, which the last case, true of all, does not mend."""
+    beyond = {"where": ["at", N, [0, 0, 0]], "repeats": [], "label": 0}
+    every = {**beyond, "where": 1}
+    more = {"parameters": [0], "ranking": [[1]]}
+    check(claim("formula", "outcome", system(size=1), cases=[every], **more))
+    with pytest.raises(Rejected, match="fails to tell the case"):
+        check(claim("formula", "outcome", system(size=1), cases=[beyond, every], **more))

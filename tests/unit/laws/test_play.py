@@ -72,6 +72,30 @@ def test_a_move_into_another_game_is_named_at_any_size(what):
         assert f"play to row({max(n - k for k in wanted)})" in law.explain(n)
 
 
+@lm.partizan
+class Apart:
+    """Each takes from a heap of his own, one or as many as the rules let him."""
+
+    def left(a, b):
+        for k in (1, 2):
+            if a >= k:
+                yield a - k, b
+
+    def right(a, b):
+        for k in (1, 3):
+            if b >= k:
+                yield a, b - k
+
+
+def test_in_misere_play_a_move_to_what_the_player_wins_anyhow_wins():
+    law = Apart.law(what="misere")
+    for place in ((a, b) for a in range(9) for b in range(9)):
+        for player in ("left", "right"):
+            found = Apart(*place).winning_moves(misere=True, player=player)
+            assert plain(law.winning_moves(*place, player=player)) == plain(found), place
+    assert law.winning_moves(HUGE, 5, player="right") == [Apart(HUGE, 4), Apart(HUGE, 2)]
+
+
 def test_a_law_from_a_certificate_names_the_other_game():
     law = Law.from_certificate(ring.law().certificate)
     assert law.winning_moves(HUGE) == [("row", HUGE - k) for k in (1, 4) if (HUGE - k) % 3 == 0]

@@ -60,6 +60,45 @@ def test_few_may_be_taken(rules, what):
     ]
 
 
+@lm.impartial
+def half_or_the_last(n):
+    """At most half, but a single stone may be taken."""
+    for taken in range(1, max(n // 2, n == 1) + 1):
+        yield n - taken
+
+
+@lm.impartial
+def third_or_two(n):
+    for taken in range(1, max(n // 3, min(n, 2)) + 1):
+        yield n - taken
+
+
+@lm.impartial
+def half_but_one_of_five(n):
+    """Just outside: of five stones fewer may be taken than of four."""
+    for taken in range(1, max(n // 2, n == 1) + 1 - (n == 5)):
+        yield n - taken
+
+
+@pytest.mark.parametrize("rules", [half_or_the_last, third_or_two])
+def test_a_few_of_small_heaps_may_be_taken_whatever_the_share(rules):
+    law = rules.law()
+    assert law.status == "PROVED"
+    assert isinstance(law.candidate, FewLaw)
+    assert [law.label((n,)) for n in range(1500)] == rules.table(1500).tolist()
+    (option,) = law.winning_moves(10**18)
+    assert law(*option.coords) == 0
+
+
+def test_fewer_moves_in_one_small_heap_are_outside_the_theorem():
+    try:
+        law = half_but_one_of_five.law()
+    except lm.NoLawFound:
+        return
+    assert not isinstance(law.candidate, FewLaw)
+    assert law.check(3000).status != "REFUTED"
+
+
 @pytest.mark.parametrize("rules", [not_just_one, grows_by_two])
 def test_games_just_outside_the_theorem_are_not_claimed_by_it(rules):
     try:

@@ -390,6 +390,24 @@ def test_rules_without_source_are_refused() -> None:
         trace(Rules({"moves": namespace["moves"]}), 1)
 
 
+def test_a_least_number_is_compared_one_coordinate_at_a_time() -> None:
+    bodies = {
+        "min(a, b, 3) >= 2": "a >= 2 and b >= 2",
+        "0 <= min(a - 1, b - 2)": "a - 1 >= 0 and b - 2 >= 0",
+        "min(a, b) < 1": "a < 1 or b < 1",
+        "max(a, b) <= 4": "a <= 4 and b <= 4",
+        "max(a - b, b - a) > 2": "a - b > 2 or b - a > 2",
+        "2 > max(min(a, b), a - 3)": "(a < 2 or b < 2) and a - 3 < 2",
+    }
+    for condition, meant in bodies.items():
+        rules = rules_of(f"if {condition}:\n    yield a, b", "a, b")
+        assert_traced(rules, 2, below=7)
+        wanted = rules_of(f"if {meant}:\n    yield a, b", "a, b")
+        assert trace(rules, 2).programs[0].to_json() == trace(wanted, 2).programs[0].to_json()
+    for condition in ("min(a, 6 // b) >= 1", "min(a, b) == 1", "min(a, b) >= a // 2"):
+        assert_traced(rules_of(f"if {condition}:\n    yield a, b", "a, b"), 2, below=7)
+
+
 def test_a_reason_in_another_game_names_that_game() -> None:
     source = """
     from lastmove.rules.decorators import impartial

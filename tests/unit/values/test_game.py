@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 
@@ -206,6 +207,26 @@ def test_questions_without_an_answer_say_why():
         parse("*").thermograph().left_wall(-2)
     with pytest.raises(ValueError, match="rows and columns"):
         parse("*").thermograph().text(columns=0)
+
+
+def test_what_is_no_text_is_not_parsed():
+    with pytest.raises(TypeError, match="read from a text"):
+        parse(3)
+
+
+@pytest.mark.parametrize("text", ["1/8", "*", "{2|0} + ^*", "{4|1}", "+-1000", "+-{7|1}"])
+@pytest.mark.parametrize("rows", [1, 4, 12, 40])
+def test_thermographs_are_marked_at_round_temperatures(text, rows):
+    graph = parse(text).thermograph()
+    drawn = graph.text(rows=rows).splitlines()[:-2]
+    marks = [Fraction(line.split("|")[0].strip()) for line in drawn]
+    assert len(marks) <= rows
+    assert marks[-1] == -1
+    steps = {a - b for a, b in pairwise(marks)}
+    assert len(steps) <= 1
+    for step in steps:
+        assert marks[0] > graph.temperature
+        assert step.numerator == 1 or str(step).rstrip("0") in ("1", "2", "5")
 
 
 def test_hot_sums_of_many_switches_have_small_graphs():

@@ -28,6 +28,9 @@ pub struct Hackenbush {
     joined: Vec<u128>,
     /// Edges that touch the ground.
     grounded: u128,
+    /// Sets of two or more edges that can take each other's place: of one colour and between the
+    /// same vertices, where a loose end counts as the vertex it hangs on.
+    alike: Vec<u128>,
 }
 
 /// A part up to symmetry: a stalk by its colours from the ground up, anything else by its edges.
@@ -61,6 +64,31 @@ impl Pack for HackenbushKey {
     }
 }
 
+/// Sets of two or more edges that can take each other's place.
+fn alike(edges: &[(usize, usize, Colour)]) -> Vec<u128> {
+    let degree = |v: usize| edges.iter().filter(|&&(a, b, _)| a == v || b == v).count();
+    let kinds: Vec<_> = edges
+        .iter()
+        .map(|&(a, b, colour)| {
+            let loose = |v: usize| v != 0 && degree(v) == 1;
+            let (a, b) = match (loose(a), loose(b)) {
+                (true, false) => (b, b),
+                (false, true) => (a, a),
+                _ => (a.min(b), a.max(b)),
+            };
+            (a, b, colour)
+        })
+        .collect();
+    let set = |kind| {
+        let places = kinds.iter().enumerate().filter(|&(_, other)| other == kind);
+        places.fold(0, |set, (at, _)| set | 1_u128 << at)
+    };
+    let mut found: Vec<u128> = kinds.iter().map(set).filter(|set| set.count_ones() > 1).collect();
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
 impl Hackenbush {
     /// The picture with these edges between vertices; edges beyond the 128th are left out by
     /// callers, who check the number.
@@ -79,7 +107,19 @@ impl Hackenbush {
                 }
             }
         }
-        Self { left, right, joined, grounded }
+        Self { left, right, joined, grounded, alike: alike(edges) }
+    }
+
+    /// The edges of a part, where those that can take each other's place are the first of these.
+    fn settled(&self, mut part: u128) -> u128 {
+        for &set in &self.alike {
+            let mut places = set;
+            for _ in 0..(part & set).count_ones() {
+                places &= places.wrapping_sub(1);
+            }
+            part = part & !set | set & !places;
+        }
+        part
     }
 
     /// All edges.
@@ -160,7 +200,7 @@ impl Rules for Hackenbush {
 
     fn normal(&self, part: Picture) -> (HackenbushKey, bool) {
         let Some(order) = self.stalk(part.0) else {
-            return (HackenbushKey { stalk: 0, first: part.0, second: 0 }, false);
+            return (HackenbushKey { stalk: 0, first: self.settled(part.0), second: 0 }, false);
         };
         let colours = |plane: u128| {
             order

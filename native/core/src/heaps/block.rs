@@ -1,17 +1,19 @@
 //! 512 values at a time: unions of windows for all of them, then one short look at each.
 //!
-//! While the values of a block are decided, one after the other, the unions for the next block
-//! are taken, by other threads if there are any. They lack what depends on the block at work
-//! (*near* pairs, added once that block is done) and on rare heaps found since they were begun
-//! (*late* ones, marked heap by heap). Every mark comes from an option that exists, and the marks
-//! of the common class are complete; a value of the rare class is only taken after a search
-//! through all options, so that results do not depend on how much was united.
+//! One thread takes the unions of a block and decides its values, one after the other. With more,
+//! the blocks of a *batch* are decided while the unions of the next batch are taken, so that threads
+//! wait for each other seldom. Such unions are of *far* windows: they lack what depends on the
+//! blocks of the batch at work (*middle* windows, added before a block is decided, and *near* ones,
+//! added while it is) and on rare heaps found since they were begun (*late* ones, marked heap by
+//! heap). Every mark comes from an option that exists, and the marks of the common class are
+//! complete; a value of the rare class is only taken after a search through all options, so that
+//! results do not depend on how much was united.
 
 use std::sync::Mutex;
 
 use super::decide::{Decide, Taken};
 use super::items::{Items, Near, near};
-use super::lines::{BLOCK, BLOCK_LINES, Group, LINE, Ring};
+use super::lines::{BLOCK, BLOCK_LINES, Group, LINE, Line, Ring};
 use super::scalar::Sparse;
 use super::simd::dispatch;
 use super::space::Space;
@@ -28,18 +30,21 @@ pub enum Ended {
 /// The tables for blocks of a sequence.
 pub struct Blocks {
     pub(super) ring: Ring,
+    /// The last blocks, up to the block at work, where the ring ends before the batch at work.
+    young: Ring,
+    /// Blocks in a batch.
+    batch: usize,
     /// Groups of eight squeezed values in the unions; a multiple of eight.
     pub(super) capacity: usize,
     /// For each value: squeezed, and the parity under the mask as the highest bit.
     pub(super) table: Vec<u16>,
     /// For either parity, the values of that parity by what they squeeze to.
     pub(super) restored: [Vec<u16>; 2],
-    /// Windows of rare heaps, for common values.
-    pub(super) all: Items,
-    /// Those not less than two blocks away, so that they are known a block ahead.
-    far: Items,
-    /// Windows of rare heaps less than two blocks away.
-    middle: Items,
+    /// Windows of rare heaps, for common values: for each block of a batch, those known a batch
+    /// ahead.
+    pub(super) far: Vec<Items>,
+    /// The others.
+    pub(super) middle: Vec<Items>,
     /// Windows of rare heaps less than a block away.
     pub(super) near: Near,
     /// Rare heaps less than a step away, by distance.
@@ -55,22 +60,23 @@ pub struct Blocks {
     /// The groups of values, the most frequent first.
     pub(super) order: Vec<u16>,
     reach: usize,
-    /// The work of the unions for a block, in windows.
-    load: u64,
     /// Groups of values that unions are taken of, unless larger values turn out to be needed.
     ceiling: usize,
-    /// Whether the unions for the next block are taken, and of how many groups.
+    /// Whether the unions of the batch at work are taken, and of how many groups.
     is_united: bool,
     united: usize,
     /// How many blocks since last asked needed so many groups.
     needs: Vec<u32>,
-    /// Unions of the block at work and of the next, common values and then rare ones.
-    now: Vec<Group>,
-    next: Vec<Group>,
+    /// For each block of the batch at work, its unions: common values and then rare ones.
+    now: Vec<Vec<Group>>,
+    /// Those of the next batch.
+    next: Vec<Vec<Group>>,
     recent: Vec<Recent>,
     /// For each group, what searches for its values have cost since last asked.
     work: Vec<u64>,
     efforts: Vec<usize>,
+    /// Room for the sums of each thread: memory that it has used lately is in its cache.
+    scratch: Vec<Mutex<Vec<Sums>>>,
 }
 
 /// A rare heap less than a step away.
@@ -94,9 +100,15 @@ const COST: u64 = 9;
 /// One block in so many may need more groups than are united beforehand.
 const UNFORESEEN: u32 = 8;
 
-/// Windows a block from which on other threads are worth waking: some 50 microseconds.
+/// Blocks in a batch, with several threads: with more, they wait less for each other, but fewer
+/// windows are known ahead.
+const BATCH: usize = 3;
+/// Windows a batch from which on other threads are worth waking: some 150 microseconds.
 /// Tests wake them for everything.
-const WORTH_WAKING: u64 = if cfg!(test) { 1 } else { 8_000 };
+const WORTH_WAKING: u64 = if cfg!(test) { 1 } else { 24_000 };
+
+/// Windows that a thread takes at least.
+const LEAST_SHARE: usize = 2_000;
 
 /// Rare heaps beyond the ring's reach that make it worth extending.
 const MANY_LATE: usize = 8;
@@ -110,7 +122,7 @@ impl Blocks {
     /// Tables for going on from a number of values that is a multiple of 64.
     ///
     /// Windows reach back to the last rare heap if that takes no more than `memory` bytes.
-    pub fn new(sparse: &Sparse, memory: u64, mut efforts: Vec<usize>) -> Self {
+    pub fn new(sparse: &Sparse, memory: u64, mut efforts: Vec<usize>, threads: usize) -> Self {
         let (space, values) = (sparse.space, &sparse.values);
         let len = values.len();
         debug_assert!(len.is_multiple_of(LINE));
@@ -133,30 +145,35 @@ impl Blocks {
         }
         // Distances are kept in 32 bits.
         reach = reach.min(1 << 31);
-        let mut ring = Ring::new(groups, reach);
-        for n in len.saturating_sub(reach + 64).max(1)..len {
-            let value = values.get(n);
-            if space.is_common(n, value) {
-                ring.add(n, space.squeeze(value));
+        let rings = |reach: usize| {
+            let mut ring = Ring::new(groups, reach);
+            for n in len.saturating_sub(reach + LINE).max(1)..len {
+                let value = values.get(n);
+                if space.is_common(n, value) {
+                    ring.add(n, space.squeeze(value));
+                }
             }
-        }
-        ring.note_all(len.saturating_sub(reach + 64) / LINE..len / LINE);
+            ring.note_all(len.saturating_sub(reach + LINE) / LINE..len / LINE);
+            ring
+        };
+        let batch = if threads > 1 { BATCH } else { 1 };
         let table = (0..=u16::MAX / 2)
             .take((16 * capacity).next_power_of_two().max(2 * usize::from(values.max()) + 2))
             .map(|v| space.squeeze(v) | ((v & space.mask).count_ones() as u16 & 1) << 15)
             .collect();
         efforts.resize(capacity, EFFORTS.0);
         let mut blocks = Self {
-            ring,
+            ring: rings(reach),
+            young: rings(2 * batch * BLOCK),
+            batch,
             capacity,
             table,
             restored: [0, 1].map(|parity| {
                 let turn = Space { by_position: false, ..space };
                 (0..8 * capacity as u16).map(|v| turn.restore(v, parity == 1, 0) as u16).collect()
             }),
-            all: Items::default(),
-            far: Items::default(),
-            middle: Items::default(),
+            far: Vec::new(),
+            middle: Vec::new(),
             near: Near::default(),
             close: Vec::new(),
             closer: [0; STEP + 1],
@@ -165,27 +182,45 @@ impl Blocks {
             witnesses: Vec::new(),
             order: Vec::new(),
             reach: reach - margin,
-            load: 0,
             ceiling: needed,
             is_united: false,
             united: needed,
             needs: vec![0; groups + 1],
-            now: vec![Group::EMPTY; 2 * capacity],
-            next: vec![Group::EMPTY; 2 * capacity],
+            now: vec![vec![Group::EMPTY; 2 * capacity]; batch],
+            next: vec![vec![Group::EMPTY; 2 * capacity]; batch],
             recent: vec![[0; BLOCK + 2 * LINE]; groups],
             work: vec![0; capacity],
             efforts,
+            scratch: (0..threads).map(|_| Mutex::default()).collect(),
         };
         blocks.list_rares(sparse);
         blocks.list_witnesses(sparse);
+        if blocks.batch > 1 && blocks.load() < WORTH_WAKING {
+            blocks.work_alone(sparse);
+        }
         blocks
     }
 
-    /// Notes the work of the unions for a block.
-    fn weigh(&mut self) {
-        let common = self.all.count() * self.ceiling as u64;
+    /// Makes each block a batch, whose unions are taken by one thread.
+    fn work_alone(&mut self, sparse: &Sparse) {
+        self.batch = 1;
+        self.now.truncate(1);
+        self.next.truncate(1);
+        self.listed = 0;
+        self.list_rares(sparse);
+        self.list_witnesses(sparse);
+    }
+
+    /// The work of the unions for a batch, in windows.
+    fn load(&self) -> u64 {
+        let common: u64 = self.far.iter().map(Items::count).sum();
         let rare: u64 = self.witnesses.iter().take(self.ceiling).map(Items::count).sum();
-        self.load = common + rare;
+        common * self.ceiling as u64 + rare * self.batch as u64
+    }
+
+    /// The least distance of windows that end before a batch, for a block of the next one.
+    fn far_from(&self, block: usize) -> usize {
+        if self.batch == 1 { 0 } else { (self.batch + block + 1) * BLOCK }
     }
 
     /// Whether rare heaps out of reach have become so many that new tables pay.
@@ -201,20 +236,24 @@ impl Blocks {
         &self.efforts
     }
 
-    /// After `heaps` more heaps, takes more witnesses where searches cost much, else fewer.
+    /// Takes more witnesses where searches have cost much since the last review, else fewer.
     ///
     /// What is left to search falls about exponentially with the number of witnesses, so that the
     /// sum of both costs is least where searches cost a fraction of what unions do.
-    pub fn review(&mut self, sparse: &Sparse, heaps: usize) {
+    pub fn review(&mut self, sparse: &Sparse) {
+        let blocks: u32 = self.needs.iter().sum();
         let none = Items::default();
         let witnesses = self.witnesses.iter().chain(std::iter::repeat(&none));
         for ((effort, work), items) in self.efforts.iter_mut().zip(&mut self.work).zip(witnesses) {
-            let unions = items.count().max(EFFORTS.1 as u64) * (heaps / BLOCK) as u64 * COST;
-            *effort = if *work > unions / 3 { *effort * 5 / 4 } else { *effort * 4 / 5 };
+            let unions = items.count().max(EFFORTS.1 as u64) * u64::from(blocks) * COST;
+            *effort = match *work {
+                work if work > 2 * unions => *effort * 2,
+                work if work > unions / 3 => *effort * 5 / 4,
+                _ => *effort * 4 / 5,
+            };
             *effort = (*effort).clamp(EFFORTS.1, EFFORTS.2);
             *work = 0;
         }
-        let blocks: u32 = self.needs.iter().sum();
         let mut more = 0;
         self.ceiling = (1..self.needs.len())
             .rev()
@@ -244,9 +283,14 @@ impl Blocks {
             .map(|(distance, rare)| (distance, values.get(rare)))
             .collect();
         let squeezed = || pairs.iter().map(|&(distance, v)| (distance, space.squeeze(v)));
-        self.all = Items::new(squeezed());
-        self.far = Items::new(squeezed().filter(|&(distance, _)| distance >= 2 * BLOCK));
-        self.middle = Items::new(squeezed().filter(|&(distance, _)| distance < 2 * BLOCK));
+        let limits = (0..self.batch).map(|block| self.far_from(block));
+        (self.far, self.middle) = limits
+            .map(|limit| {
+                let far = squeezed().filter(|&(distance, _)| distance >= limit);
+                let middle = squeezed().filter(|&(distance, _)| distance < limit);
+                (Items::new(far), Items::new(middle))
+            })
+            .unzip();
         let below = |limit: usize| pairs.iter().filter(move |&&(distance, _)| distance < limit);
         self.near = near(below(BLOCK).map(|&(distance, v)| (distance, space.squeeze(v))));
         // An option that is a single heap is one beside an empty, rare heap.
@@ -264,7 +308,6 @@ impl Blocks {
         for (distance, closer) in self.closer.iter_mut().enumerate() {
             *closer = self.close.partition_point(|close| usize::from(close.distance) < distance);
         }
-        self.weigh();
     }
 
     /// Chooses common heaps whose pairs with frequent values show that rare values are taken.
@@ -280,12 +323,15 @@ impl Blocks {
             }
         }
         // A window of a block with one heap or so is empty as likely as not.
-        self.ring
-            .set_sparse(frequent.iter().map(|&n| (n as usize) < WITNESSES_TO / BLOCK).collect());
+        let is_sparse = |&n: &u32| (n as usize) < WITNESSES_TO / BLOCK;
+        for ring in [&mut self.ring, &mut self.young] {
+            ring.set_sparse(frequent.iter().map(is_sparse).collect());
+        }
         let take = sparse.moves.splits[0];
         let mut heaps: Vec<Vec<(usize, u16)>> = vec![Vec::new(); groups];
         let most = self.efforts.iter().copied().max().unwrap_or(0);
-        for n in 2 * BLOCK..WITNESSES_TO.min(len / 2) {
+        // Known a batch ahead.
+        for n in 2 * self.batch * BLOCK..WITNESSES_TO.min(len / 2) {
             let value = values.get(n);
             let squeezed = space.squeeze(value);
             let list = &mut heaps[usize::from(squeezed >> 3)];
@@ -312,61 +358,78 @@ impl Blocks {
                 Items::new(rounds.flatten().copied().take(self.efforts[group]))
             })
             .collect();
-        self.weigh();
     }
 
-    /// Takes the unions for the block from line `first` on; all lines before are known.
-    fn unite_all(&mut self, first: usize, between: &mut dyn FnMut()) {
-        self.covered = self.listed;
-        self.united = self.ceiling;
-        let mut unions = std::mem::take(&mut self.now);
-        unions.fill(Group::EMPTY);
-        let shares = self.shares(&self.all, &mut unions, 1);
-        self.unite_queue(&Mutex::new(shares), first, between);
-        self.now = unions;
-        self.is_united = true;
-    }
-
-    /// What there is to unite, in about `count` shares of the same work.
-    fn shares<'a>(
-        &'a self,
-        items: &'a Items,
-        unions: &'a mut [Group],
-        count: usize,
-    ) -> Vec<Vec<Target<'a>>> {
-        let mut shares: Vec<Vec<Target>> = (0..count.max(1)).map(|_| Vec::new()).collect();
-        let (common, rare) = unions.split_at_mut(self.capacity);
-        let groups = self.ceiling;
-        let common = common[..groups].iter_mut().zip(std::iter::repeat(items)).enumerate();
-        let rare = rare[..groups].iter_mut().zip(&self.witnesses).enumerate();
-        for (group, (bits, items)) in common.chain(rare) {
-            shares[group % count].push(Target::new(group, items, bits));
+    /// The unions of far windows to take for the batch from line `first` on.
+    fn shares<'a>(&'a self, unions: &'a mut [Vec<Group>], first: usize) -> Shares<'a> {
+        let mut all = Shares::default();
+        for (block, (unions, far)) in unions.iter_mut().zip(&self.far).enumerate() {
+            let (common, rare) = unions.split_at_mut(self.capacity);
+            let (common, more) = common.split_at_mut(self.ceiling);
+            more.fill(Group::EMPTY);
+            let (rare, more) = rare.split_at_mut(self.ceiling);
+            more.fill(Group::EMPTY);
+            let common = common.iter_mut().zip(std::iter::repeat(far)).enumerate();
+            let rare = rare.iter_mut().zip(&self.witnesses).enumerate();
+            let mut targets: Vec<Target> = common
+                .chain(rare)
+                .map(|(group, (bits, items))| Target::new(group, items, bits))
+                .collect();
+            targets.sort_by_key(Target::windows);
+            all.windows += targets.iter().map(Target::windows).sum::<usize>();
+            all.blocks.push(Share { first: first + block * BLOCK_LINES, targets });
         }
-        shares
+        all
     }
 
-    /// Takes unions as long as the queue has shares of them.
-    fn unite_queue<'a>(
-        &'a self,
-        queue: &Mutex<Vec<Vec<Target<'a>>>>,
-        first: usize,
-        between: &mut dyn FnMut(),
-    ) {
-        let mut sums = Vec::new();
-        loop {
-            let Some(mut share) = queue.lock().ok().and_then(|mut queue| queue.pop()) else {
-                return;
-            };
-            let (ring, order) = (&self.ring, &self.order[..]);
-            sums.resize(share.len().max(sums.len()), Sums::EMPTY);
-            dispatch(Unite { ring, order, first, targets: &mut share, sums: &mut sums });
+    /// Takes the unions of shares as long as there are any.
+    fn unite(&self, shares: &Mutex<Shares>, threads: usize, between: &mut dyn FnMut()) {
+        while let Some(mut share) = shares.lock().ok().and_then(|mut all| all.take(threads)) {
+            share.targets.iter_mut().for_each(Target::clear);
+            self.unite_targets(&self.ring, share.first, &mut share.targets);
             between();
         }
     }
 
-    /// Finds the values of the next block.
+    /// Takes the unions of some targets.
+    fn unite_targets(&self, ring: &Ring, first: usize, targets: &mut [Target]) {
+        // The calling thread is none of the pool.
+        let thread = rayon::current_thread_index().map_or(0, |index| index + 1);
+        let mut none = Vec::new();
+        let mut kept = self.scratch.get(thread).and_then(|kept| kept.lock().ok());
+        let sums = kept.as_deref_mut().unwrap_or(&mut none);
+        sums.resize(targets.len().max(sums.len()), Sums::EMPTY);
+        dispatch(Unite { ring, order: &self.order, first, targets, sums });
+    }
+
+    /// Takes the unions of shares, by the threads of the pool and by this one once it has done
+    /// other work.
+    fn unite_beside<T>(
+        &self,
+        pool: Option<&rayon::ThreadPool>,
+        shares: Shares,
+        between: &mut dyn FnMut(),
+        work: impl FnOnce(&mut dyn FnMut()) -> T,
+    ) -> T {
+        let shares = &Mutex::new(shares);
+        let threads = 1 + pool.map_or(0, rayon::ThreadPool::current_num_threads);
+        let both = |between: &mut dyn FnMut()| {
+            let done = work(between);
+            self.unite(shares, threads, between);
+            done
+        };
+        let Some(pool) = pool else { return both(between) };
+        pool.in_place_scope(|scope| {
+            for _ in 1..threads {
+                scope.spawn(|_| self.unite(shares, threads, &mut || ()));
+            }
+            both(between)
+        })
+    }
+
+    /// Finds the values of the next batch.
     ///
-    /// With a pool, its threads take the unions for the block after it meanwhile, if they are much
+    /// With a pool, its threads take the unions of the batch after it meanwhile, if they are much
     /// work.
     pub fn run(
         &mut self,
@@ -374,78 +437,139 @@ impl Blocks {
         pool: Option<&rayon::ThreadPool>,
         between: &mut dyn FnMut(),
     ) -> Ended {
-        let first = sparse.values.len() / 64;
-        let pool = pool.filter(|_| self.load >= WORTH_WAKING);
+        let first = sparse.values.len() / LINE;
+        let pool = pool.filter(|_| self.batch > 1);
         let late = if self.is_united { self.covered } else { usize::MAX };
         self.list_rares(sparse);
-        if !self.is_united {
-            self.unite_all(first, between);
-        }
-        let late = late.min(self.covered);
         let mut now = std::mem::take(&mut self.now);
         let mut next = std::mem::take(&mut self.next);
-        let mut recent = std::mem::take(&mut self.recent);
-        next.fill(Group::EMPTY);
-        recent.fill([0; BLOCK + 2 * LINE]);
-        let mut work = std::mem::take(&mut self.work);
-        let mut need = 0;
-        let ended = {
-            let blocks = &*self;
-            let mut decide = || {
-                dispatch(Decide {
-                    blocks,
-                    sparse,
-                    late,
-                    unions: &mut now,
-                    recent: &mut recent,
-                    work: &mut work,
-                    united: blocks.united,
-                    need: &mut need,
-                })
-            };
-            if let Some(pool) = pool {
-                // Shares are small enough for the threads to end at about the same time.
-                let count = 4 * (pool.current_num_threads() + 1);
-                let queue = Mutex::new(blocks.shares(&blocks.far, &mut next, count));
-                pool.in_place_scope(|scope| {
-                    for _ in 0..pool.current_num_threads() {
-                        let queue = &queue;
-                        scope.spawn(move |_| {
-                            blocks.unite_queue(queue, first + BLOCK_LINES, &mut || ());
-                        });
-                    }
-                    let ended = decide();
-                    blocks.unite_queue(&queue, first + BLOCK_LINES, between);
-                    ended
-                })
-            } else {
-                decide()
-            }
+        if !self.is_united {
+            self.covered = self.listed;
+            self.united = self.ceiling;
+            self.unite_beside(pool, self.shares(&mut now, first), between, |_| ());
+        }
+        let late = late.min(self.covered);
+        let mut own = Own {
+            young: std::mem::replace(&mut self.young, Ring::new(0, 0)),
+            recent: std::mem::take(&mut self.recent),
+            work: std::mem::take(&mut self.work),
+            needs: std::mem::take(&mut self.needs),
         };
-        self.work = work;
-        self.is_united = false;
+        let shares = match pool {
+            Some(_) => self.shares(&mut next, first + self.batch * BLOCK_LINES),
+            None => Shares::default(),
+        };
+        let ended = self.unite_beside(pool, shares, between, |between| {
+            self.decide(sparse, &mut own, &mut now, late, between)
+        });
         if matches!(ended, Ended::Whole) {
-            self.needs[need] += 1;
-            let lines = 1..=BLOCK_LINES;
-            let fresh = recent.iter().map(|heaps| &heaps.as_chunks::<LINE>().0[lines.clone()]);
-            self.ring.write(first, fresh);
-            if pool.is_some() {
-                // What the unions for the next block could not see: pairs with this block's heaps.
-                self.covered = self.listed;
-                self.united = self.ceiling;
-                self.is_united = true;
-                let first = first + BLOCK_LINES;
-                let blocks = &*self;
-                let groups = next[..blocks.united].iter_mut().enumerate();
-                let targets = groups.map(|(group, bits)| Target::new(group, &blocks.middle, bits));
-                // Too little to wake a thread once more.
-                let queue = Mutex::new(vec![targets.collect()]);
-                blocks.unite_queue(&queue, first, between);
+            if self.batch > 1 {
+                let (young, count) = (&own.young, self.batch * BLOCK_LINES);
+                let groups = (0..young.groups()).map(|group| young.from(group, first, count));
+                self.ring.write(first, groups);
+            } else {
+                self.ring.write(first, own.recent.iter().map(lines));
             }
         }
+        self.is_united = pool.is_some();
+        self.covered = self.listed;
+        self.united = self.ceiling;
+        Own { young: self.young, recent: self.recent, work: self.work, needs: self.needs } = own;
         self.now = next;
         self.next = now;
-        self.recent = recent;
         ended
     }
+
+    /// Finds the values of a batch once its unions of far windows are taken.
+    fn decide(
+        &self,
+        sparse: &mut Sparse,
+        own: &mut Own,
+        unions: &mut [Vec<Group>],
+        late: usize,
+        between: &mut dyn FnMut(),
+    ) -> Ended {
+        for (index, unions) in unions.iter_mut().enumerate() {
+            let first = sparse.values.len() / LINE;
+            let middle = &self.middle[index];
+            if middle.count() > 0 {
+                let groups = unions[..self.united].iter_mut().enumerate();
+                let mut targets: Vec<_> =
+                    groups.map(|(group, bits)| Target::new(group, middle, bits)).collect();
+                self.unite_targets(&own.young, first, &mut targets);
+            }
+            own.recent.fill([0; BLOCK + 2 * LINE]);
+            let mut need = 0;
+            let ended = dispatch(Decide {
+                blocks: self,
+                young: &own.young,
+                index,
+                sparse,
+                late,
+                unions,
+                recent: &mut own.recent,
+                work: &mut own.work,
+                united: self.united,
+                need: &mut need,
+            });
+            if matches!(ended, Ended::Overflow) {
+                return ended;
+            }
+            own.needs[need] += 1;
+            if self.batch > 1 {
+                own.young.write(first, own.recent.iter().map(lines));
+                between();
+            }
+        }
+        Ended::Whole
+    }
+}
+
+/// The lines of a block.
+fn lines(recent: &Recent) -> impl Iterator<Item = &Line> {
+    recent.as_chunks().0[1..=BLOCK_LINES].iter()
+}
+
+/// Unions to take.
+#[derive(Default)]
+struct Shares<'a> {
+    blocks: Vec<Share<'a>>,
+    /// All their windows.
+    windows: usize,
+}
+
+impl<'a> Shares<'a> {
+    /// What a thread is to take next: what is left for each of them, but of one block only, so that
+    /// shares become smaller and threads end at about the same time.
+    fn take(&mut self, threads: usize) -> Option<Share<'a>> {
+        let block = self.blocks.last_mut()?;
+        let mut windows = 0;
+        let count = block.targets.iter().rev().take_while(|target| {
+            let is_more = windows < (self.windows / threads).max(LEAST_SHARE);
+            windows += if is_more { target.windows() } else { 0 };
+            is_more
+        });
+        let count = count.count();
+        self.windows -= windows;
+        if count >= block.targets.len() {
+            return self.blocks.pop();
+        }
+        let targets = block.targets.split_off(block.targets.len() - count);
+        Some(Share { first: block.first, targets })
+    }
+}
+
+/// Unions of one block to take, those of the most windows last.
+struct Share<'a> {
+    /// Number of the block's first line.
+    first: usize,
+    targets: Vec<Target<'a>>,
+}
+
+/// What only the thread that decides has use for.
+struct Own {
+    young: Ring,
+    recent: Vec<Recent>,
+    work: Vec<u64>,
+    needs: Vec<u32>,
 }

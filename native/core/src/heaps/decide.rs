@@ -1,7 +1,7 @@
 //! The values of one block, decided heap by heap once its unions are taken.
 
 use super::block::{Blocks, Ended};
-use super::lines::{BLOCK, Group, LINE};
+use super::lines::{BLOCK, Group, LINE, Ring};
 use super::scalar::Sparse;
 use super::simd::{Job, dispatch};
 use super::unite::{Recent, STEP, Step, Sums, Target, Unite, UniteRecent, gather};
@@ -13,6 +13,10 @@ const COSTS: (u64, u64) = (48, 8);
 pub struct Decide<'a> {
     /// The unions' tables.
     pub blocks: &'a Blocks,
+    /// The last blocks, up to this one.
+    pub young: &'a Ring,
+    /// The block's place in its batch.
+    pub index: usize,
     /// The sequence.
     pub sparse: &'a mut Sparse,
     /// Rare heaps from this one on are not in the unions.
@@ -84,12 +88,13 @@ impl Decide<'_> {
         self.united += 1;
         let first = (self.sparse.values.len() - STEP * step) / LINE;
         let sums = &mut [Sums::EMPTY];
-        for (place, items) in [(0, &blocks.all), (blocks.capacity, &blocks.witnesses[group])] {
-            let bits = &mut self.unions[place + group];
-            *bits = Group::EMPTY;
-            let (ring, order) = (&blocks.ring, &blocks.order[..]);
-            let targets = &mut [Target::new(group, items, bits)];
-            dispatch(Unite { ring, order, first, targets, sums });
+        for (place, items, ring) in [
+            (0, &blocks.far[self.index], &blocks.ring),
+            (0, &blocks.middle[self.index], self.young),
+            (blocks.capacity, &blocks.witnesses[group], &blocks.ring),
+        ] {
+            let targets = &mut [Target::new(group, items, &mut self.unions[place + group])];
+            dispatch(Unite { ring, order: &blocks.order, first, targets, sums });
         }
         self.unite_recent(step, group);
         for (place, first) in [(0, taken.size), (blocks.capacity, 0)] {

@@ -50,8 +50,11 @@ pub struct Engine {
     efforts: Vec<usize>,
 }
 
-/// Heaps between two looks at whether searches or unions cost more.
-const REVIEW: usize = 64 * BLOCK;
+/// Heaps from `len` on until the next look at whether searches or unions cost more: what they cost
+/// changes with the logarithm of the number of heaps.
+fn until_review(len: usize) -> usize {
+    (len / 4).next_multiple_of(BLOCK).max(16 * BLOCK)
+}
 
 impl Engine {
     /// Starts the sequence of a code.
@@ -124,7 +127,7 @@ impl Engine {
         self.sparse.space
     }
 
-    /// Computes values until there are at least `count`; a block more is possible.
+    /// Computes values until there are at least `count`; a batch of blocks more is possible.
     ///
     /// # Errors
     ///
@@ -174,11 +177,13 @@ impl Engine {
             self.drop_blocks();
         }
         if self.blocks.is_none() {
-            self.next_review = len + REVIEW;
+            self.next_review = len + until_review(len);
         }
         let (sparse, efforts) = (&mut self.sparse, &mut self.efforts);
-        let blocks =
-            self.blocks.get_or_insert_with(|| Blocks::new(sparse, memory, std::mem::take(efforts)));
+        let threads = self.pool.as_ref().map_or(1, |pool| 1 + pool.current_num_threads());
+        let blocks = self
+            .blocks
+            .get_or_insert_with(|| Blocks::new(sparse, memory, std::mem::take(efforts), threads));
         let mut stopped: Result<(), Stopped> = Ok(());
         let mut between = || {
             if stopped.is_ok() {
@@ -188,8 +193,9 @@ impl Engine {
         match blocks.run(sparse, self.pool.as_ref(), &mut between) {
             Ended::Whole => {
                 if sparse.values.len() >= self.next_review {
-                    self.next_review += REVIEW;
-                    blocks.review(sparse, REVIEW);
+                    blocks.review(sparse);
+                    let len = sparse.values.len();
+                    self.next_review = len + until_review(len);
                 }
             }
             Ended::Overflow => {
@@ -322,7 +328,7 @@ mod tests {
     fn unions_of_few_values_are_extended_where_more_are_needed() {
         // Past the first review, unions leave out the values that few blocks need.
         for code in [Code::grundy(), code(&[0, 1, 6, 1]), code(&[0, 1, 0, 6])] {
-            let count = BLOCKS_AT_LEAST + REVIEW + 20 * BLOCK;
+            let count = BLOCKS_AT_LEAST + until_review(BLOCKS_AT_LEAST) + 20 * BLOCK;
             let expected = one_by_one(&code, count);
             for threads in [1, 2] {
                 let options = Options { threads, blocks_from: 0, ..Options::default() };

@@ -75,17 +75,29 @@ impl Ring {
         self.groups
     }
 
-    /// Sets the lines of a block from line `first` on, for every group, and empties those that come
-    /// into sight.
-    pub fn write<'a>(&mut self, first: usize, fresh: impl Iterator<Item = &'a [Line]>) {
+    /// Sets the lines from line `first` on, for every group, and empties those that come into sight.
+    pub fn write<'a, L>(&mut self, first: usize, fresh: impl Iterator<Item = L>)
+    where
+        L: Iterator<Item = &'a Line>,
+    {
+        let (start, ahead) = (first % self.length, (first + AHEAD) % self.length);
         for (group, lines) in fresh.enumerate() {
-            for (number, line) in (first..).zip(lines) {
-                self.put(group, number % self.length, line);
-                self.put(group, (number + AHEAD) % self.length, &EMPTY_LINE);
-                self.note(group, number, line != &EMPTY_LINE);
+            let (mut next, mut slot, mut ahead) = (first, start, ahead);
+            for line in lines {
+                self.put(group, slot, line);
+                self.put(group, ahead, &EMPTY_LINE);
+                self.note(group, next, slot, line != &EMPTY_LINE);
+                next += 1;
+                (slot, ahead) = (self.after(slot), self.after(ahead));
             }
-            self.note_ahead(group, first + BLOCK_LINES);
+            self.note_ahead(group, next, slot);
         }
+    }
+
+    /// The slot after a slot.
+    #[inline(always)]
+    fn after(&self, slot: usize) -> usize {
+        if slot + 1 == self.length { 0 } else { slot + 1 }
     }
 
     /// Says in which groups of values windows are often empty.
@@ -96,14 +108,13 @@ impl Ring {
 
     /// Notes whether a line, the last one so far, has any heap.
     #[inline]
-    fn note(&mut self, group: usize, number: usize, any: bool) {
+    fn note(&mut self, group: usize, number: usize, slot: usize, any: bool) {
         let first = group * (self.length + BLOCK_LINES);
-        let before = (number + self.length - 1) % self.length;
         if any {
             self.live = self.live.max(group + 1);
         }
+        let before = if slot == 0 { self.length } else { slot } - 1;
         let last = if any { number as u32 + 1 } else { self.last[first + before] };
-        let slot = number % self.length;
         self.last[first + slot] = last;
         if slot < BLOCK_LINES {
             self.last[first + self.length + slot] = last;
@@ -111,21 +122,24 @@ impl Ring {
     }
 
     /// Notes that lines from `number` on, as far as windows reach, are empty.
-    fn note_ahead(&mut self, group: usize, number: usize) {
+    fn note_ahead(&mut self, group: usize, number: usize, mut slot: usize) {
         for number in number..number + AHEAD {
-            self.note(group, number, false);
+            self.note(group, number, slot, false);
+            slot = self.after(slot);
         }
     }
 
     /// Notes which of the lines in a range, the last ones so far, have any heap.
     pub fn note_all(&mut self, numbers: std::ops::Range<usize>) {
         for group in 0..self.groups {
+            let mut slot = numbers.start % self.length;
             for number in numbers.clone() {
-                let at = self.place(group, number % self.length);
+                let at = self.place(group, slot);
                 let any = self.bytes[at..at + LINE] != EMPTY_LINE;
-                self.note(group, number, any);
+                self.note(group, number, slot, any);
+                slot = self.after(slot);
             }
-            self.note_ahead(group, numbers.end);
+            self.note_ahead(group, numbers.end, slot);
         }
     }
 
@@ -137,6 +151,16 @@ impl Ring {
         if slot < BLOCK_LINES {
             self.bytes[at + LINE * self.length] |= 1 << (value & 7);
         }
+    }
+
+    /// Some lines of a group of values.
+    pub fn from(&self, group: usize, first: usize, count: usize) -> impl Iterator<Item = &Line> {
+        let mut slot = first % self.length;
+        (0..count).filter_map(move |_| {
+            let at = self.place(group, slot);
+            slot = self.after(slot);
+            <&Line>::try_from(&self.bytes[at..at + LINE]).ok()
+        })
     }
 
     fn place(&self, group: usize, slot: usize) -> usize {

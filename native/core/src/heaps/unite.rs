@@ -54,15 +54,15 @@ fn exchange<const BIT: usize>(byte: u8) -> u8 {
 ///
 /// Groups are read one by one, the most frequent first, and each for all targets, so that what is
 /// read stays in the nearest cache.
-pub struct Unite<'a, 'b> {
+pub struct Unite<'r, 't, 'b> {
     /// Where windows are read.
-    pub ring: &'a Ring,
+    pub ring: &'r Ring,
     /// All groups of the ring, those with the most heaps first.
-    pub order: &'a [u16],
+    pub order: &'r [u16],
     /// Number of the block's first line.
     pub first: usize,
     /// The targets.
-    pub targets: &'b mut [Target<'a>],
+    pub targets: &'b mut [Target<'t>],
     /// Room for the sums of each, which a thread keeps so that it stays in its cache.
     pub sums: &'b mut [Sums],
 }
@@ -84,9 +84,19 @@ impl<'a> Target<'a> {
     pub fn new(group: usize, items: &'a Items, bits: &'a mut Group) -> Self {
         Self { group, items, bits, since_look: Some(0) }
     }
+
+    /// Number of windows.
+    pub fn windows(&self) -> usize {
+        self.items.windows.len()
+    }
+
+    /// Forgets which values are known to be taken.
+    pub fn clear(&mut self) {
+        *self.bits = Group::EMPTY;
+    }
 }
 
-impl Job for Unite<'_, '_> {
+impl Job for Unite<'_, '_, '_> {
     type Output = ();
 
     #[inline(always)]
@@ -96,7 +106,9 @@ impl Job for Unite<'_, '_> {
         let block = ring.locate(self.first);
         for (target, sums) in self.targets.iter_mut().zip(&mut *self.sums) {
             *sums = Sums::EMPTY;
-            if target.items.ends.is_empty() {
+            if is_full(&target.bits.0, &target.bits.0) {
+                target.since_look = None;
+            } else if target.items.ends.is_empty() {
                 // The runs of a short list have windows of all groups.
                 target.unite::<false, false>(sums, ring, Lines::NONE, &target.items.runs, block);
             }
@@ -128,14 +140,14 @@ impl Job for Unite<'_, '_> {
 /// Windows united between two looks at whether nothing is left to add.
 const LOOK: u32 = 96;
 
-impl<'a> Target<'a> {
+impl Target<'_> {
     /// Adds the windows of some runs: with `ONE`, all of them of the same lines, `one`.
     #[inline(always)]
     fn unite<const SPARSE: bool, const ONE: bool>(
         &mut self,
         sums: &mut Sums,
-        ring: &'a Ring,
-        one: Lines<'a>,
+        ring: &Ring,
+        one: Lines<'_>,
         runs: &[Run],
         block: Place,
     ) {
@@ -156,7 +168,7 @@ impl<'a> Target<'a> {
             unite(&mut sums.0[usize::from(run.place & 7)], &sum);
             let since = self.since_look.unwrap_or(0) + run.end - run.start;
             self.since_look = Some(if since < LOOK { since } else { 0 });
-            if since >= LOOK && is_full(sums.total()) {
+            if since >= LOOK && is_full(sums.total(), &self.bits.0) {
                 self.since_look = None;
                 return;
             }
@@ -172,10 +184,10 @@ fn unite(sum: &mut [u8; BLOCK], window: &[u8; BLOCK]) {
 }
 
 #[inline(always)]
-fn is_full(taken: &[u8; BLOCK]) -> bool {
+fn is_full(taken: &[u8; BLOCK], too: &[u8; BLOCK]) -> bool {
     let mut all = u8::MAX;
-    for &byte in taken {
-        all &= byte;
+    for heap in 0..BLOCK {
+        all &= taken[heap] | too[heap];
     }
     all == u8::MAX
 }
@@ -232,6 +244,12 @@ impl UniteRecent<'_> {
             return;
         }
         for (group, target) in (self.from..).zip(self.target.iter_mut()) {
+            let Some(step) = target.0.as_chunks_mut::<STEP>().0.get_mut(self.step) else {
+                continue;
+            };
+            if step == &[u8::MAX; STEP] {
+                continue;
+            }
             let mut sum = [0; STEP];
             for item in list {
                 let from = group ^ usize::from(item.group);
@@ -242,9 +260,6 @@ impl UniteRecent<'_> {
                     sum[heap] |= window[heap];
                 }
             }
-            let Some(step) = target.0.as_chunks_mut::<STEP>().0.get_mut(self.step) else {
-                continue;
-            };
             for (taken, mut byte) in step.iter_mut().zip(sum) {
                 if PLACE & 1 != 0 {
                     byte = exchange::<1>(byte);
@@ -349,7 +364,7 @@ mod tests {
                 let value = (LINE * number + n) % 13;
                 fresh[value / 8][n / LINE][n % LINE] |= 1 << (value % 8);
             }
-            ring.write(number, fresh.iter().map(|lines| &lines[..]));
+            ring.write(number, fresh.iter().map(|lines| lines.iter()));
         }
         for (distance, value) in [(1, 0), (63, 3), (64, 5), (65, 9), (512, 1), (999, 15), (1000, 8)]
         {

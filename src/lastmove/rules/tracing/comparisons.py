@@ -33,7 +33,24 @@ COMPARE: dict[type[ast.cmpop], tuple[str, Callable[[Any, Any], Any]]] = {
 }
 
 _BY_SYMBOL = {symbol: kind for kind, (symbol, _) in COMPARE.items()}
+_MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _NEVER_EQUAL = (str, bytes, tuple, list, dict, set, frozenset, type(None), range)
+
+
+def _apart(symbol: str, a: Expr, b: Expr) -> Any:
+    """Compare, with a least or greatest number against a constant as one test for each number.
+
+    ``min(a, b) >= 0`` becomes ``a >= 0 and b >= 0``: whoever proves laws then sees that the
+    coordinates are not compared with each other.
+    """
+    if a.op == "const" and symbol in _MIRRORED:
+        symbol, a, b = _MIRRORED[symbol], b, a
+    # Where a number may have no value all are tested, as Python does.
+    if a.op not in ("min", "max") or b.op != "const" or symbol not in _MIRRORED or not a.total:
+        return expr.compare(symbol, a, b)
+    each = [_apart(symbol, x, b) for x in a.args]
+    joined = both if (a.op == "min") == (symbol in (">", ">=")) else either
+    return joined(*each)
 
 
 class Comparisons(Expressions):
@@ -70,7 +87,7 @@ class Comparisons(Expressions):
         symbol, function = COMPARE[type(op)]
         if isinstance(a, Expr) or isinstance(b, Expr):
             if is_int(a) and is_int(b):
-                return expr.compare(symbol, a, b)
+                return _apart(symbol, lift(a), lift(b))
             other = b if isinstance(a, Expr) else a
             if symbol in ("==", "!=") and isinstance(other, _NEVER_EQUAL):
                 return symbol == "!="

@@ -29,7 +29,8 @@ def syntax_tree(function: FunctionType) -> tuple[Function, int]:
     lines = linecache.getlines(code.co_filename, function.__globals__)
     if not lines or code.co_firstlineno > len(lines):
         raise Untraceable(
-            f"the source of {function.__name__} is not available (was it typed in or exec'd?)"
+            f"the source of {function.__name__} is not available, since it was exec'd, or "
+            "typed at the prompt of a Python before 3.13: write the rules in a file or a notebook"
         )
     for text, offset in _texts(lines, code.co_firstlineno):
         found = [n for n in _functions(text) if _fits(n, code, offset)]
