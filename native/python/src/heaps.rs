@@ -37,7 +37,7 @@ fn raised(py: Python<'_>, error: &HeapError, monitor: PyMonitor) -> PyErr {
     match error {
         HeapError::Stopped(_) => monitor.error(),
         HeapError::Code(_) => made("NotationError", None).unwrap_or_else(|error| error),
-        HeapError::TooLarge { n, .. } | HeapError::Memory { n, .. } => {
+        HeapError::TooLarge { n, .. } | HeapError::Memory { n, .. } | HeapError::Room { n, .. } => {
             made("LimitExceeded", Some(*n)).unwrap_or_else(|error| error)
         }
     }

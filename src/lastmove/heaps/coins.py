@@ -68,7 +68,7 @@ class CoinGame:
         return self._values[n]
 
     def __mul__(self, other: CoinGame) -> Product:
-        return Product(self, other)
+        return Product(self, other) if isinstance(other, CoinGame) else NotImplemented
 
     def __repr__(self) -> str:
         return f"<coin-turning game {self.name}>"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from threading import RLock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -22,6 +23,24 @@ if TYPE_CHECKING:
 # Values that `period` looks at by default: about a second's work in most games.
 DEFAULT_LIMIT = 1 << 20
 DEFAULT_LIMIT_PLAIN = 1 << 11
+
+
+# More threads than any machine has; they are all made at once.
+_MOST_THREADS = 1024
+
+
+def whole(n: object, what: str) -> int:
+    """Return a number as a Python int, in which nothing can overflow, unlike numpy's.
+
+    Raises
+    ------
+    PositionError
+        If it is none.
+    """
+    try:
+        return index(n)  # type: ignore[arg-type]
+    except TypeError:
+        raise PositionError(f"{what} is a whole number, not {n!r}") from None
 
 
 class Statistics(NamedTuple):
@@ -110,15 +129,16 @@ class HeapGame(Rules):
         Parameters
         ----------
         threads : int
-            At least 1.
+            From 1 to 1024.
 
         Raises
         ------
         ValueError
-            If there is less than one.
+            If there are fewer or more.
         """
-        if threads < 1:
-            raise ValueError(f"a computation needs at least one thread, not {threads}")
+        threads = whole(threads, "a number of threads")
+        if not 1 <= threads <= _MOST_THREADS:
+            raise ValueError(f"a computation has from 1 to {_MOST_THREADS} threads, not {threads}")
         with self._lock:
             old, self._threads = self._core, threads
             self._core = None
@@ -145,13 +165,13 @@ class HeapGame(Rules):
         LimitExceeded
             If the values do not fit the memory limit; those computed are kept.
         """
+        count = whole(count, "a number of values")
         if count < 0:
             raise PositionError(f"a sequence has no {count} values")
         if count <= self.known:
             return
         memory = current().memory
-        per_value = 1 if self.is_fast else 8
-        if count * per_value > memory:
+        if count > self._room():
             raise LimitExceeded(
                 f"{count} values of {self.code} do not fit in {memory} bytes; raise the limit with "
                 "lastmove.limits(memory=...)",
@@ -160,11 +180,17 @@ class HeapGame(Rules):
         with self._lock:
             self.core.extend(count, progress or current().progress)
 
+    def _room(self) -> int:
+        """Return how many values fit the memory limit."""
+        return current().memory // (1 if self.is_fast else 8)
+
     def values(self, start: int, stop: int) -> npt.NDArray[np.uint32]:
         """Return the values of the heaps from `start` on, before `stop`, computing them."""
         # Were numpy first imported by the core, an interrupt while that lasts would end in a panic.
         import numpy  # noqa: F401
 
+        if start < 0:
+            raise PositionError(f"there is no heap of {start} counters")
         self.extend(stop)
         return self.core.values(start, stop)
 
@@ -201,6 +227,7 @@ class HeapGame(Rules):
         >>> lm.octal("0.77").sequence(12)
         array([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6], dtype=uint8)
         """
+        count = whole(count, "a number of values")
         self.extend(count, progress)
         values = self.values(0, count)
         largest = int(values.max()) if count else 0
@@ -219,7 +246,7 @@ class HeapGame(Rules):
         LimitExceeded
             If no period is proved and the values up to `n` do not fit the memory limit.
         PositionError
-            If `n` is negative.
+            If `n` is negative or not whole.
 
         Examples
         --------
@@ -227,13 +254,14 @@ class HeapGame(Rules):
         >>> lm.octal("0.77").grundy(10**18), lm.all_but({1, 3}).grundy(10**18)
         (1, 500000000000000000)
         """
+        n = whole(n, "a heap")
         if n < 0:
             raise PositionError(f"there is no heap of {n} counters")
         if n < self.known:
             return self.core.value(n)
         limit = DEFAULT_LIMIT if self.is_fast else DEFAULT_LIMIT_PLAIN
         if self._period is None and n >= min(limit, 64):
-            self.period(min(limit, n + 1))
+            self.period(min(limit, n + 1, max(self._room(), 1)))
         period = self._period
         if period is not None:
             start = max(period.preperiod, 0)
@@ -287,13 +315,24 @@ class HeapGame(Rules):
         >>> period.status, period.values_used
         ('PROVED', 167)
         """
+        if limit is not None:
+            limit = whole(limit, "a number of values")
+            if limit < 0:
+                raise PositionError(f"a sequence has no {limit} values")
         if self._period is not None:
             return self._period
         if limit is None:
             plain = DEFAULT_LIMIT_PLAIN if self.digits is not None else DEFAULT_LIMIT
             limit = max(self.known, DEFAULT_LIMIT if self.is_fast else plain)
+        room = max(self._room(), self.known)
         with self._lock:
-            found = self.core.prove_period(limit, progress or current().progress)
+            found = self.core.prove_period(min(limit, room), progress or current().progress)
+            if found is None and limit > room:
+                raise LimitExceeded(
+                    f"no period of {self.code} is proved by the {room} values that fit in "
+                    f"{current().memory} bytes; raise the limit with lastmove.limits(memory=...)",
+                    done=self.known,
+                )
             if found is not None:
                 self.extend(max(found[3], found[0] + found[2]))
                 self._period = certified(self, found)
@@ -334,6 +373,7 @@ class HeapGame(Rules):
         """
         import numpy as np
 
+        count = whole(count, "a number of values")
         if count < 1:
             raise PositionError("statistics need at least one value")
         self.extend(count)

@@ -217,14 +217,16 @@ def all_but(forbidden: Iterable[int]) -> HeapGame:
 
 def _numbers(numbers: Iterable[int]) -> list[int]:
     try:
-        chosen = set(numbers)
+        given = iter(numbers)
     except TypeError:
         raise RulesError(
             f"numbers of counters are listed, as in {{1, 4}}, not {numbers!r}"
         ) from None
-    for number in chosen:
+    chosen = set()
+    for number in given:
         if type(number) is not int or not 1 <= number <= 1 << 20:
             raise RulesError(f"a number of counters is an int from 1 to 1048576, not {number!r}")
+        chosen.add(number)
     return sorted(chosen)
 
 
@@ -241,6 +243,8 @@ def heap_game(code: str) -> HeapGame:
     >>> heap_game("subtract(1,2)").code, heap_game(".77").code
     ('subtract(1,2)', '0.77')
     """
+    if not isinstance(code, str):
+        raise NotationError(f'a code is a text, such as "0.77" or "subtract(1,4)", not {code!r}')
     text = code.strip()
     if text.lower() == "grundy":
         return grundys_game()

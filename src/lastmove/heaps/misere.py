@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from lastmove.errors import LimitExceeded, PositionError
+from lastmove.heaps.game import whole
 from lastmove.settings import current
 
 if TYPE_CHECKING:
@@ -111,6 +112,7 @@ class Misere:
         >>> [str(kayles.genus(n)) for n in range(1, 7)]
         ['1^031', '2^20', '3^31', '1^031', '4^146', '3^31']
         """
+        heaps = tuple(whole(heap, "a heap") for heap in heaps)
         if any(heap < 0 for heap in heaps):
             raise PositionError("there is no heap of fewer than 0 counters")
         wanted = tuple(sorted(heap for heap in heaps if heap))
@@ -125,16 +127,19 @@ class Misere:
             if unknown:
                 stack.extend(unknown)
                 continue
-            memory = current().memory
-            if len(self._genus) * self._BYTES > memory:
-                raise LimitExceeded(
-                    f"misère play of {wanted} in {self.game.code} needs more than {memory} bytes; "
-                    "raise the limit with lastmove.limits(memory=...)",
-                    done=len(self._genus),
-                )
+            self._check_room(len(self._genus))
             self._genus[position] = _genus_over(self._genus[f] for f in followers)
             stack.pop()
         return self._genus[wanted]
+
+    def _check_room(self, sums: int) -> None:
+        memory = current().memory
+        if sums * self._BYTES > memory:
+            raise LimitExceeded(
+                f"misère play of these heaps of {self.game.code} needs more than {memory} bytes; "
+                "raise the limit with lastmove.limits(memory=...)",
+                done=len(self._genus),
+            )
 
     def _followers(self, position: Sum) -> set[Sum]:
         found = set()
@@ -144,12 +149,18 @@ class Misere:
             rest = position[:place] + position[place + 1 :]
             for option in self._heap_options(heap):
                 found.add(tuple(sorted(rest + option)))
+            self._check_room(len(self._genus) + len(found))
         return found
 
     def _heap_options(self, heap: int) -> list[Sum]:
         if heap not in self._options:
-            moves = self.game.bodies["moves"](heap)
-            self._options[heap] = list(dict.fromkeys(tuple(heaps) for heaps in moves))
+            options: dict[Sum, None] = {}
+            for heaps in self.game.bodies["moves"](heap):
+                options[tuple(heaps)] = None
+                # All options of a large heap alone may be more than fit.
+                if len(options) % 1024 == 0:
+                    self._check_room(len(self._genus) + len(options))
+            self._options[heap] = list(options)
         return self._options[heap]
 
     def first_wild(self, limit: int) -> int | None:
@@ -172,6 +183,7 @@ class Misere:
         >>> Misere(lm.octal("0.77")).first_wild(20), Misere(lm.octal("0.3")).first_wild(20)
         (5, None)
         """
+        limit = whole(limit, "a limit")
         return next((n for n in range(1, limit + 1) if not self.genus(n).is_tame), None)
 
 

@@ -154,6 +154,8 @@ def _numbers(a: Any) -> npt.NDArray[np.uint64]:
             raise ValueError(f"nim arithmetic is for numbers from 0 to 2^64 - 1, not {a}")
         return np.array(a, dtype=np.uint64)
     numbers = np.asarray(a)
+    if isinstance(a, list | tuple) and not numbers.size:
+        return numbers.astype(np.uint64)  # numpy takes an empty list for one of floats
     if numbers.dtype == np.uint64 or numbers.dtype.kind == "u":
         return numbers.astype(np.uint64, copy=False)
     if numbers.dtype.kind != "i" or (numbers.size and numbers.min() < 0):

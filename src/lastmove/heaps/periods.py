@@ -68,13 +68,25 @@ def certified(game: HeapGame, found: tuple[int, int, int, int]) -> Period:
     return Period(length, start, saltus, used, certificate)
 
 
+_FIELDS = {"kind", "game", "start", "length", "saltus", "values_used", "sha256"}
+_OPTIONAL = {"maximum", "cycle", "exceptions"}
+
+
 def recheck(certificate: dict[str, Any]) -> bool:
     """Return whether values computed one by one bear out a certificate too long for the checker.
 
     `lastmove.laws.check` stops at two million values. This computes all of them again, natively
     but without blocks, by the code that `period` trusts only for the first few thousand, and
-    compares their hash, the pattern and the bound of Guy and Smith. For octal games; the saltus
-    must be 0.
+    compares their hash, the pattern, that it begins no earlier and has no shorter period, the
+    largest value, the bound of Guy and Smith, and what is listed. For octal games and finite sets
+    of numbers to take; the saltus must be 0.
+
+    Raises
+    ------
+    LimitExceeded
+        If the values do not fit the memory limit.
+    NotationError
+        If the game's code cannot be read.
 
     Examples
     --------
@@ -84,29 +96,72 @@ def recheck(certificate: dict[str, Any]) -> bool:
     (True, False)
     """
     from lastmove import _core
-    from lastmove.heaps.codes import parse_code
+    from lastmove.errors import LimitExceeded
+    from lastmove.heaps.games import heap_game
+    from lastmove.settings import current
 
-    digits = parse_code(certificate["game"])
-    start, length = int(certificate["start"]), int(certificate["length"])
-    used = int(certificate["values_used"])
-    if max(digits) > 7 or certificate["saltus"] != 0 or certificate["kind"] != KIND or length < 1:
+    # A field that nobody reads would be a claim that nobody has checked.
+    if not isinstance(certificate, dict) or not _FIELDS <= set(certificate) <= _FIELDS | _OPTIONAL:
         return False
-    take, heaps = len(digits) - 1, max(max(digits).bit_length() - 1, 1)
+    if certificate["kind"] != KIND or not isinstance(certificate["game"], str):
+        return False
+    numbers = [certificate[key] for key in ("start", "length", "saltus", "values_used")]
+    if any(type(number) is not int or number < 0 for number in numbers):
+        return False
+    start, length, saltus, used = numbers
+    known = heap_game(certificate["game"])
+    if not known.is_fast or known.code == "grundy" or saltus or length < 1:
+        return False
+    digits = list(known.digits or ())
+    take, heaps = max(len(digits) - 1, 0), max(max(digits, default=0).bit_length() - 1, 1)
     if used < max(heaps * (max(start, 1) + length) + take - heaps + 1, length + take + 1):
         return False
+    if used > current().memory:
+        raise LimitExceeded(f"{used} values of {known.code} do not fit in {current().memory} bytes")
     game = _core.HeapGame(digits, singly=True, memory=1 << 28)
     game.extend(used)
-    digest = hashlib.sha256()
+
+    def repeats(period: int) -> bool:
+        for at in range(start, used - period, 1 << 20):
+            end = min(at + (1 << 20), used - period)
+            if (game.values(at + period, end + period) != game.values(at, end)).any():
+                return False
+        return True
+
+    if not repeats(length) or any(repeats(length // prime) for prime in _primes_of(length)):
+        return False
+    if start and game.value(start - 1) == game.value(start - 1 + length):
+        return False
+    digest, maximum = hashlib.sha256(), 0
     for at in range(0, used, 1 << 20):
         values = game.values(at, min(used, at + (1 << 20)))
         digest.update(values.astype("<u2").tobytes())
-        begin, end = max(at, start), min(at + (1 << 20), used - length)
-        if begin < end:
-            again = game.values(begin + length, end + length)
-            if (again != game.values(begin, end)).any():
-                return False
-    least = start == 0 or game.value(start - 1) != game.value(start - 1 + length)
-    return least and digest.hexdigest() == certificate["sha256"]
+        maximum = max(maximum, int(values.max()))
+    if digest.hexdigest() != certificate["sha256"]:
+        return False
+    listed: dict[str, Any] = {"maximum": maximum}
+    if "cycle" in certificate:
+        listed["cycle"] = game.values(start, start + length).tolist()
+    if "exceptions" in certificate:
+        values = game.values(0, start + length).tolist()
+        listed["exceptions"] = _breaks(values, start, length, 0)
+    return all(certificate.get(key, listed[key]) == listed[key] for key in listed)
+
+
+def _primes_of(n: int) -> list[int]:
+    """Return the prime factors of a number, which any shorter period leaves out one of.
+
+    From `start` on, the values reach further than two periods, so that a shorter one and `length`
+    have their greatest common divisor as a period too (Fine and Wilf, 1965).
+    """
+    primes, prime = [], 2
+    while prime * prime <= n:
+        if n % prime == 0:
+            primes.append(prime)
+            while n % prime == 0:
+                n //= prime
+        prime += 1
+    return [*primes, n] if n > 1 else primes
 
 
 def fingerprint(game: HeapGame, used: int) -> str:
@@ -125,7 +180,10 @@ def fingerprint(game: HeapGame, used: int) -> str:
 def _exceptions(game: HeapGame, found: tuple[int, int, int, int]) -> list[list[int]]:
     """Return heap and value of every heap before the start that breaks the pattern."""
     length, saltus, start, _ = found
-    values = game.values(0, start + length).tolist()
+    return _breaks(game.values(0, start + length).tolist(), start, length, saltus)
+
+
+def _breaks(values: list[int], start: int, length: int, saltus: int) -> list[list[int]]:
     exceptions = []
     for n in range(start):
         periods = -((n - start) // length)

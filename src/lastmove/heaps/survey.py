@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lastmove.errors import LimitExceeded, NotationError, SaveError
 from lastmove.heaps.codes import format_code, parse_code, standard_code
+from lastmove.settings import current, limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -81,6 +82,8 @@ def codes_of(pattern: str) -> list[str]:
 
 def survey_one(standard: str, limit: int) -> tuple[Any, ...]:
     """Return all but the code of a `Row` for one standard code: one task, on its own."""
+    import numpy  # noqa: F401 - so that the first code of a process is not charged for it
+
     from lastmove.heaps.games import octal
 
     began = time.process_time()
@@ -99,6 +102,12 @@ def survey_one(standard: str, limit: int) -> tuple[Any, ...]:
     law = (found.length, found.preperiod, found.saltus) if found else (None, None, None)
     status = "PROVED" if found else "open"
     return (status, *law, statistics.maximum, statistics.last_rare, used, seconds)
+
+
+def _survey_in(memory: int, standard: str, limit: int) -> tuple[Any, ...]:
+    """Do `survey_one` in a worker, which knows nothing of limits set where it was started."""
+    with limits(memory=memory):
+        return survey_one(standard, limit)
 
 
 def _end_with_parent() -> None:
@@ -205,11 +214,14 @@ class Survey:
                     progress(done, total)
         elif todo:
             others = set(active_children())
+            memory = current().memory
             pool = ProcessPoolExecutor(
                 workers, mp_context=get_context("spawn"), initializer=_end_with_parent
             )
             try:
-                tasks = {pool.submit(survey_one, standard, limit): standard for standard in todo}
+                tasks = {
+                    pool.submit(_survey_in, memory, standard, limit): standard for standard in todo
+                }
                 while tasks:
                     ready, _ = wait(tasks, timeout=0.5, return_when=FIRST_COMPLETED)
                     for task in ready:

@@ -63,11 +63,10 @@ def check_period(certificate: dict[str, Any]) -> Verdict:
     name = certificate["game"]
     if name.startswith("all-but("):
         return _check_all_but(certificate, start, length, saltus, used)
-    digits = _digits(name)
-    if not any(digits):
-        return Verdict(False, "", "a game without moves needs no certificate")
+    # A game without moves is one in which a move leaves a heap as it is no sooner than never.
+    digits = _digits(name) or [0]
     take = len(digits) - 1
-    parts = max(digits).bit_length() - 1
+    parts = max(max(digits).bit_length() - 1, 0)
     if parts > 8:
         return Verdict(False, "", "a move that leaves so many heaps is too much here")
     if parts > 2 or used <= _BY_DEFINITION:
@@ -99,9 +98,11 @@ def _whole(value: Any) -> int:
 def _digits(name: str) -> list[int]:
     """Return the digits of ``0.77``, ``0.3(16)F`` or ``subtract(1,2)``."""
     if name.startswith("subtract(") and name.endswith(")"):
-        takes = [int(part) for part in name[9:-1].split(",")]
-        need(max(takes) <= _LARGEST_TAKE, "too large a number is taken for this checker")
-        digits = [0] * (max(takes) + 1)
+        inside = name[9:-1]
+        takes = [int(part) for part in inside.split(",")] if inside else []
+        most = max(takes, default=0)
+        need(most <= _LARGEST_TAKE, "too large a number is taken for this checker")
+        digits = [0] * (most + 1)
         for take in takes:
             if take < 1:
                 raise ValueError("a move takes at least one counter")
@@ -109,7 +110,7 @@ def _digits(name: str) -> list[int]:
         return digits
     need(set(name) <= set("0123456789abcdefABCDEF.()"), f"{name!r} is no code of a game")
     before, _, after = name.partition(".")
-    digits, rest = [int(before, 16)], after
+    digits, rest = [int(before or "0", 16)], after
     while rest:
         if rest[0] == "(":
             inside, _, rest = rest[1:].partition(")")
@@ -169,7 +170,7 @@ def _mex(taken: set[int]) -> int:
 
 def _by_definition(digits: list[int], count: int) -> array[int]:
     """Compute values from all options; sets of sums for moves that leave three heaps or more."""
-    most = max(digits).bit_length() - 1
+    most = max(max(digits).bit_length() - 1, 0)
     values = array("q", [0])
     # sums[j][m]: the values of m counters broken into j heaps.
     sums: list[list[set[int]]] = [[] for _ in range(most + 1)]

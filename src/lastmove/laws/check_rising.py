@@ -36,11 +36,13 @@ def fault_of_rise(
        moved between heaps beyond e or added to one and m, so a period of heaps m decides, all
        heaps but one of their options being below e + p.
     """
+    # Heaps that are left have counters, so that those of one period begin at 1.
+    start = max(start, 1)
     if length % 2:
         length, saltus = 2 * length, 2 * saltus
     used, take = len(values), len(digits) - 1
     most = max(digits).bit_length() - 1
-    if used < max(start + 2 * length, most * max(start, 1) + take + 1):
+    if used < max(start + 2 * length, most * start + take + 1):
         return "there are too few values to prove that they rise"
     if length * len(digits) * max(used, (start + length) ** (most - 1)) > _MOST_WAYS:
         return "there are too many ways to break heaps to look through here"
@@ -108,7 +110,7 @@ def _all_taken(
     for k, digit in enumerate(digits):
         for beside in range(min(small, n - k)) if wanted else ():
             a = n - k - beside
-            if a < max(start, 1):
+            if a < start:
                 continue
             worth: set[int] = set()
             if digit & 2 and beside == 0:

@@ -13,6 +13,8 @@ pub struct AllBut {
     settled: Vec<bool>,
     /// All values below are settled.
     floor: usize,
+    /// For each value the last heap that had it as an option among those near.
+    near: Vec<usize>,
 }
 
 impl AllBut {
@@ -24,7 +26,7 @@ impl AllBut {
         for &take in forbidden {
             flags[take] = true;
         }
-        Self { forbidden: flags, values: vec![0], settled: Vec::new(), floor: 0 }
+        Self { forbidden: flags, values: vec![0], settled: Vec::new(), floor: 0, near: Vec::new() }
     }
 
     /// Largest forbidden number, 0 if there is none.
@@ -45,17 +47,22 @@ impl AllBut {
                 self.floor += 1;
             }
         }
-        let near: Vec<usize> = (1..=reach.min(n))
-            .filter(|&take| !self.forbidden[take])
-            .map(|take| self.values[n - take] as usize)
-            .collect();
-        let taken = |value: usize| self.settled.get(value) == Some(&true) || near.contains(&value);
+        for take in (1..=reach.min(n)).filter(|&take| !self.forbidden[take]) {
+            let value = self.values[n - take] as usize;
+            if value >= self.near.len() {
+                self.near.resize(value + 1, 0);
+            }
+            self.near[value] = n;
+        }
+        let taken = |value: usize| {
+            self.settled.get(value) == Some(&true) || self.near.get(value) == Some(&n)
+        };
         let mut value = self.floor;
         while taken(value) {
             value += 1;
         }
         self.values.push(value as u32);
-        reach as u64 + 4
+        (reach.min(n) + value - self.floor) as u64 + 4
     }
 
     /// Everything the next values depend on, less the floor.

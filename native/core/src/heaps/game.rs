@@ -144,7 +144,13 @@ impl Game {
     /// As [`Engine::extend`] and [`Plain::extend`].
     pub fn extend(&mut self, count: usize, monitor: &mut dyn Monitor) -> Result<(), HeapError> {
         match &mut self.method {
-            Method::Fast(engine) => engine.extend(count, monitor),
+            Method::Fast(engine) => {
+                if !engine.values().has_room(count.saturating_add(1 << 16)) {
+                    let n = engine.values().len() as u64;
+                    return Err(HeapError::Room { n, count: count as u64 });
+                }
+                engine.extend(count, monitor)
+            }
             Method::Plain(plain) => plain.extend(count, self.memory, monitor),
             Method::AllBut(game) => {
                 let mut ticker = Ticker::new(monitor, count as u64);

@@ -53,6 +53,14 @@ pub enum HeapError {
         /// The limit in bytes.
         memory: u64,
     },
+    /// The machine has no room for the values.
+    #[error("{count} values do not fit in the memory of this machine")]
+    Room {
+        /// How many values there are.
+        n: u64,
+        /// How many were asked for.
+        count: u64,
+    },
     /// The caller asked to stop.
     #[error(transparent)]
     Stopped(#[from] Stopped),

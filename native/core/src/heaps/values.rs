@@ -58,6 +58,15 @@ impl Values {
         (&self.low, &self.high)
     }
 
+    /// Whether this machine has room for so many values, two bytes each where so they are.
+    #[must_use]
+    pub fn has_room(&self, total: usize) -> bool {
+        let planes = if self.high.is_empty() { 1 } else { 2 };
+        let bytes = total.saturating_sub(self.low.capacity()).checked_mul(planes);
+        let room = |bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok();
+        bytes.is_some_and(room)
+    }
+
     /// Makes room for `total` values in all, so that growing moves nothing.
     pub fn reserve(&mut self, total: usize) {
         self.low.reserve_exact(total.saturating_sub(self.low.len()));
