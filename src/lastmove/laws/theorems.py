@@ -334,6 +334,17 @@ class ProductLaw(TheoremLaw):
         return f"{CPP}\nreturn product_::of({x}, {y}, 32){more};"
 
 
+def named(law: FunctionLaw, sample: Sample, theorem: str) -> Certificate:
+    """Return a certificate that names a theorem."""
+    return {
+        "format": FORMAT,
+        "kind": law.kind,
+        "what": law.what,
+        "system": document(sample.system),
+        "theorem": theorem,
+    }
+
+
 class CoprimeLaw(FunctionLaw):
     """The value of a number that goes to smaller ones coprime to it.
 
@@ -352,14 +363,7 @@ class CoprimeLaw(FunctionLaw):
 
     def certificate(self, sample: Sample) -> Certificate:
         """Return a certificate that names the theorem."""
-        return {
-            "format": FORMAT,
-            "kind": self.kind,
-            "what": self.what,
-            "system": document(sample.system),
-            "theorem": "coprime",
-            "zero": self.zero,
-        }
+        return {**named(self, sample, "coprime"), "zero": self.zero}
 
 
 class DigitsLaw(FunctionLaw):
@@ -380,13 +384,7 @@ class DigitsLaw(FunctionLaw):
 
     def certificate(self, sample: Sample) -> Certificate:
         """Return a certificate that names the theorem."""
-        return {
-            "format": FORMAT,
-            "kind": self.kind,
-            "what": self.what,
-            "system": document(sample.system),
-            "theorem": self.theorem,
-        }
+        return named(self, sample, self.theorem)
 
 
 class Theorems(Family):
