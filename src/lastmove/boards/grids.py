@@ -359,7 +359,7 @@ class ToadsAndFrogs(RowBoard):
 
     def _exchanged(self) -> Self:
         # Frogs move the other way.
-        return type(self)(str(self)[::-1].translate({84: "F", 70: "T"}))
+        return type(self)(str(self)[::-1].translate(str.maketrans("TF", "FT")))
 
 
 class ElephantsAndRhinos(ToadsAndFrogs):

@@ -30,6 +30,17 @@ _MOST_SLACK = 12
 _MOST_OPTIONS = 100_000
 
 
+def named(law: Candidate, sample: Sample, theorem: str) -> Certificate:
+    """Return a certificate that names a theorem."""
+    return {
+        "format": FORMAT,
+        "kind": law.kind,
+        "what": law.what,
+        "system": document(sample.system),
+        "theorem": theorem,
+    }
+
+
 class TheoremLaw(Candidate):
     """A law that a theorem gives."""
 
@@ -41,14 +52,7 @@ class TheoremLaw(Candidate):
 
     def certificate(self, sample: Sample) -> Certificate:
         """Return a certificate that names the theorem."""
-        return {
-            "format": FORMAT,
-            "kind": self.kind,
-            "what": self.what,
-            "system": document(sample.system),
-            "theorem": self.theorem,
-            **self._data(),
-        }
+        return {**named(self, sample, self.theorem), **self._data()}
 
     @classmethod
     def from_certificate(cls, cert: Certificate) -> Candidate:
@@ -332,17 +336,6 @@ class ProductLaw(TheoremLaw):
             return f"{PYTHON}\nreturn {call if self.what == 'grundy' else f'int({call} != 0)'}"
         more = "" if self.what == "grundy" else " != 0"
         return f"{CPP}\nreturn product_::of({x}, {y}, 32){more};"
-
-
-def named(law: FunctionLaw, sample: Sample, theorem: str) -> Certificate:
-    """Return a certificate that names a theorem."""
-    return {
-        "format": FORMAT,
-        "kind": law.kind,
-        "what": law.what,
-        "system": document(sample.system),
-        "theorem": theorem,
-    }
 
 
 class CoprimeLaw(FunctionLaw):
