@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from lastmove.errors import LastmoveError, RulesError
+from lastmove.errors import LastmoveError, LimitExceeded, RulesError
 from lastmove.rules.position import Playable, Position
 from lastmove.rules.ruleset import advice
+from lastmove.solve.watch import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
 Components = tuple[Position, ...]
+
+# Of one position: they take half a minute or so.
+MOST_OPTIONS = 1 << 22
 
 
 def moves(position: Position, player: str) -> Iterator[Components]:
@@ -47,9 +51,15 @@ def moves(position: Position, player: str) -> Iterator[Components]:
                 f"to return one option, put it in a list: [{found!r}]",
                 position,
             )
-        for option in found:
+        for count, option in enumerate(found):
             if hash(position) != before:
                 break
+            if count == MOST_OPTIONS:
+                raise LimitExceeded(
+                    f"{shortened(position)} has more than {MOST_OPTIONS:,} options, the most that "
+                    f"lastmove asks rules in Python for: see that {rules} does not yield for ever",
+                    done=count,
+                )
             yield tuple(_components(option, position))
         if hash(position) != before:
             raise RulesError(
@@ -57,7 +67,7 @@ def moves(position: Position, player: str) -> Iterator[Components]:
                 "yield new ones instead",
                 position,
             )
-    except RulesError:
+    except (RulesError, LimitExceeded):
         raise
     except RecursionError as error:
         raise RulesError(
