@@ -123,7 +123,7 @@ def test_options_held_count_too():
 @pytest.mark.parametrize("question", ["grundy", "outcome", "outcome_misere", "value", "options"])
 @pytest.mark.parametrize("option", ["a", "1"])
 def test_one_option_yielded_for_ever_is_refused(question, option, monkeypatch):
-    monkeypatch.setattr("lastmove.solve.moves.MOST_OPTIONS", 5000)
+    monkeypatch.setattr("lastmove.solve.moves.MOST_OPTIONS", 4096)
 
     def moves(text):
         while text == "start":
@@ -131,7 +131,7 @@ def test_one_option_yielded_for_ever_is_refused(question, option, monkeypatch):
 
     game = lm.impartial(moves, name="endless") if question != "value" else None
     game = game or lm.partizan(left=moves, right=moves, name="endless")
-    message = r"endless\('start'\) has more than 5,000 options, .* does not yield for ever"
+    message = r"endless\('start'\) has more than 4,096 options, .* does not yield for ever"
     position = game("start")
     ask = position.options if question == "options" else lambda: getattr(position, question)
     with pytest.raises(lm.LimitExceeded, match=message):
