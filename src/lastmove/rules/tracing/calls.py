@@ -32,6 +32,7 @@ from lastmove.rules.tracing.values import (
     Range,
     Scope,
     Stream,
+    alike,
     expression,
     settled,
 )
@@ -127,8 +128,13 @@ class Calls(Comprehensions):
             return self.native(function, *args, **keywords)
         if isinstance(function, functools._lru_cache_wrapper):
             return self.call_closure(self.trace_function(function.__wrapped__), args, keywords)
-        if function in _STRUCTURAL:
-            lists = [a if isinstance(a, int) else self.sequence(a) for a in args]
+        if function in _STRUCTURAL and self.is_plain(keywords):
+            lists = [
+                a
+                if isinstance(a, int) or (function is itertools.repeat and i == 0)
+                else self.sequence(a)
+                for i, a in enumerate(args)
+            ]
             made = self.native(lambda: list(itertools.islice(function(*lists, **keywords), 2_001)))
             if len(made) > 2_000:
                 raise self.refuse(f"{name}() gives too many items to write out")
@@ -173,6 +179,8 @@ class Calls(Comprehensions):
             if isinstance(owner, dict) and name in ("get", "items", "keys", "values"):
                 if not self.is_plain(args[:1]):
                     raise self.refuse("a dict looked up by a value that depends on the position")
+                if name != "get" and id(owner) in self.objects and not args and not keywords:
+                    return self._view(owner, name)
                 result = self.native(getattr(owner, name), *args, **keywords)
                 return result if name == "get" else list(result)
         if name == "count" and isinstance(owner, (list, tuple)) and len(args) == 1 and not plain:
@@ -180,6 +188,18 @@ class Calls(Comprehensions):
         if plain:
             return self.native(getattr(owner, name), *args, **keywords)
         raise self.refuse(f".{name} with values that depend on the position")
+
+    def _view(self, owner: dict[Any, Any], name: str) -> Stream:
+        """Return the items, keys or values of a dict, which follow its changes."""
+
+        def run(handler: Callable[[Any], Completion]) -> Completion:
+            def turn(key: Any) -> Completion:
+                value = self.checked(owner[key])
+                return handler({"items": (key, value), "keys": key, "values": value}[name])
+
+            return self._unroll(self.sequence(owner), owner, turn)
+
+        return self.stream(run, again=True)
 
     # Iteration
 
@@ -213,7 +233,7 @@ class Calls(Comprehensions):
             completion = handler(self.checked(item))
             if watched is not None and len(watched) != size:
                 raise self.refuse("a list grows or shrinks while it is gone through")
-            if watched is not None and isinstance(watched, list) and original[:] != items[:]:
+            if isinstance(watched, list):
                 items[:] = watched
             completion = self.settle(completion)
             if completion is not None:
@@ -242,6 +262,44 @@ class Calls(Comprehensions):
     def listed(self, items: list[Any]) -> Stream:
         """Return an iterator over known items."""
         return self.stream(lambda handler: self._unroll(items, None, handler))
+
+    def rows(
+        self,
+        lists: list[Any],
+        made: Callable[[list[list[Any]]], list[Any]],
+        *,
+        backwards: bool = False,
+    ) -> Stream:
+        """Return an iterator over what is made of the entries of lists.
+
+        As in Python the entries are looked up when their turn comes.
+
+        Raises
+        ------
+        Untraceable
+            When it is gone through, if an entry still to come changes meanwhile.
+        """
+        watched = [v if id(v) in self.objects else self.sequence(v) for v in lists]
+        sizes = [len(v) for v in watched]
+
+        def run(handler: Callable[[Any], Completion]) -> Completion:
+            if [len(v) for v in watched] != sizes:
+                raise self.refuse("a list grows or shrinks before it is gone through")
+            before = [self.sequence(v) for v in watched]
+            places = itertools.count(1)
+
+            def turn(row: Any) -> Completion:
+                completion = handler(row)
+                i = next(places)
+                for was, now in zip(before, map(self.sequence, watched), strict=True):
+                    to_come = slice(0, -i) if backwards else slice(i, None)
+                    if not alike(tuple(was[to_come]), tuple(now[to_come])):
+                        raise self.refuse("a list changes while it is gone through")
+                return completion
+
+            return self._unroll(made(before), None, turn)
+
+        return self.stream(run)
 
     def _zero_step(self) -> Completion:
         raise self.fail("ValueError: range() arg 3 must not be zero")

@@ -60,6 +60,8 @@ class Expressions(Flow):
     def __init__(self, coords: tuple[str, ...]) -> None:
         super().__init__(coords)
         self._plain_ids: dict[int, Any] = {}
+        # Nodes of lists that are gone through as a whole as soon as they are made.
+        self.whole: set[int] = set()
 
     # To be defined below
 
@@ -460,6 +462,11 @@ class Expressions(Flow):
 
     def _eval_Attribute(self, node: ast.Attribute) -> Any:  # noqa: N802
         owner = self.eval(node.value)
+        if isinstance(owner, TRACED) and not (
+            isinstance(owner, Expr) and node.attr in ("bit_length", "bit_count")
+        ):
+            what = "an integer" if isinstance(owner, Expr) else "something"
+            raise self.refuse(f".{node.attr} of {what} that depends on the position")
         if isinstance(owner, TRACED) or type(owner) in (list, dict, set):
             return Method(owner, node.attr)
         if isinstance(owner, tuple) and not self.is_plain(owner):
@@ -511,6 +518,8 @@ class Expressions(Flow):
 
     def _eval_Call(self, node: ast.Call) -> Any:  # noqa: N802
         function = self.eval(node.func)
+        if function in (sum, min, max, len, sorted, tuple, list, set):
+            self.whole.update(map(id, node.args))
         args = self._items(node.args)
         keywords: dict[str, Any] = {}
         for k in node.keywords:

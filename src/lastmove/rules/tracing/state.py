@@ -11,6 +11,7 @@ from operator import is_
 from typing import TYPE_CHECKING, Any
 
 from lastmove.rules.expr import Expr, lift, var, where
+from lastmove.rules.operations import COMPARISONS
 from lastmove.rules.tracing.values import (
     DeadPath,
     Poison,
@@ -29,6 +30,12 @@ if TYPE_CHECKING:
 
 MOST_STATEMENTS = 6_000
 MOST_STEPS = 20_000
+
+# Operations that have a value wherever their operands have.
+_SAFE = frozenset(
+    {*COMPARISONS, "and", "or", "not", "?", "+", "-", "*", "neg", "abs", "min", "max", "gcd"}
+    | {"&", "|", "^", "~", "bit_length", "bit_count"}
+)
 
 Block = list[Any]
 Location = tuple[Any, Any]
@@ -149,9 +156,21 @@ class Memory:
         Untraceable
             If it was not made by the rules themselves.
         """
-        if id(value) not in self.objects or id(value) in self.frozen:
+        if id(value) in self.frozen:
+            raise self.refuse("a list is changed after it was returned or chosen by a condition")
+        if id(value) not in self.objects:
             raise self.refuse("a list or dict that the rules did not make here is changed")
         return value
+
+    def freeze(self, value: Any) -> None:
+        """Refuse changes of a list, and of those inside it, from now on."""
+        if isinstance(value, (list, dict, set)):
+            if id(value) in self.objects:
+                self.frozen.add(id(value))
+        elif not isinstance(value, tuple):
+            return
+        for inner in value.values() if isinstance(value, dict) else value:
+            self.freeze(inner)
 
     # Taking and restoring states
 
@@ -335,6 +354,61 @@ def reads_always(e: Expr, k: int) -> bool:
     if e.op in ("any", "all", "sum", "least", "greatest"):
         return any(reads_always(a, k) for a in e.args[1:4])
     return any(reads_always(a, k) for a in e.args if isinstance(a, Expr))
+
+
+def cannot_fail(block: Block, positive: frozenset[int] = frozenset()) -> bool:
+    """Return whether running a block certainly ends without an error.
+
+    `positive` are variables of loops that count up from 1 or more: they may divide.
+    """
+    for statement in block:
+        op = statement[0]
+        if op not in ("set", "if", "for"):
+            return False
+        if not all(_has_value(e, positive) for e in statement if isinstance(e, Expr)):
+            return False
+        inside = positive
+        if op == "set":
+            positive -= {statement[1]}
+        elif op == "for":
+            start, step = statement[2], statement[4]
+            if step.op != "const" or step.args[0] == 0:
+                return False
+            inside = positive - _assigned(statement[5])
+            if start.op == "const" and start.args[0] > 0 and step.args[0] > 0:
+                inside |= {statement[1]} - _assigned(statement[5])
+        if not all(cannot_fail(part, inside) for part in statement if isinstance(part, list)):
+            return False
+        for part in statement:
+            if isinstance(part, list):
+                positive -= _assigned(part)
+    return True
+
+
+def _has_value(e: Expr, positive: frozenset[int]) -> bool:
+    if e.total:
+        return True
+    if e.op in ("//", "%"):
+        divisor = e.args[1]
+        if not (divisor.op == "v" and divisor.args[0] in positive) and not (
+            divisor.op == "const" and divisor.args[0]
+        ):
+            return False
+    elif e.op not in _SAFE:
+        return False
+    return all(_has_value(a, positive) for a in e.args)
+
+
+def _assigned(block: Block) -> frozenset[int]:
+    """Return the variables that a block sets."""
+    found: set[int] = set()
+    for statement in block:
+        if statement[0] in ("set", "for"):
+            found.add(statement[1])
+        for part in statement:
+            if isinstance(part, list):
+                found |= _assigned(part)
+    return frozenset(found)
 
 
 def same_state(a: Any, b: Any, c: Any) -> bool:

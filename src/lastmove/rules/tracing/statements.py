@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from lastmove.rules.expr import Expr
 from lastmove.rules.tracing.calls import IMPURE, IMPURE_MODULES, Calls
+from lastmove.rules.tracing.collecting import collected_name
 from lastmove.rules.tracing.expressions import BINARY, INPLACE
 from lastmove.rules.tracing.flow import DEAD, Completion, Frame, Jump
 from lastmove.rules.tracing.source import bound_names, has_yield, syntax_tree
@@ -19,6 +20,7 @@ from lastmove.rules.tracing.values import (
     DeadPath,
     Poison,
     Scope,
+    Stream,
     Untraceable,
     is_int,
     settled,
@@ -121,9 +123,7 @@ class Statements(Calls):
             return self.stream(lambda handler: self._generate(closure, scope, handler, None))
         collector = collected_name(node)
         if collector is not None:
-            if closure.scope is not None:
-                scope.parent = self._frozen(closure.scope, {})
-            return self.stream(lambda handler: self._generate(closure, scope, handler, collector))
+            return self._collected(closure, scope, collector)
         frame = self.frame()
 
         def run() -> Any:
@@ -149,6 +149,23 @@ class Statements(Calls):
             for key in [key for key in self.objects if key not in known]:
                 del self.objects[key]
         return self.keep(value, "value") if is_int(value) else value
+
+    def _collected(self, closure: Closure, scope: Scope, collector: str) -> Any:
+        """Return the list that a function fills and returns, as a stream."""
+
+        def fill(scope: Scope, handler: Callable[[Any], Completion]) -> Completion:
+            return self._generate(closure, scope, handler, collector)
+
+        if any(isinstance(v, Stream) and not v.again for v in scope.values.values()):
+            raise self.refuse(f"{closure.name} is given a generator and returns a list")
+        values = dict(scope.values)
+        self.made_now(self.stream(functools.partial(fill, scope)), whole=False)
+        # The list is made now, and does not see what happens to names and lists afterwards.
+        memo: dict[int, Any] = {}
+        scope.values = {name: self._frozen(value, memo) for name, value in values.items()}
+        if closure.scope is not None:
+            scope.parent = self._frozen(closure.scope, memo)
+        return self.stream(functools.partial(fill, scope))
 
     def _generate(
         self,
@@ -258,6 +275,7 @@ class Statements(Calls):
             item = None if value.value is None else self.eval(value.value)
             return self._yield(item)
         if isinstance(value, ast.YieldFrom):
+            self.whole.add(id(value.value))
             return self.iterate(self.eval(value.value), self._yield)
         if self.function.collector is not None and isinstance(value, ast.Call):
             function = value.func
@@ -272,6 +290,8 @@ class Statements(Calls):
     def _yield(self, value: Any) -> Completion:
         if self.function.on_yield is None:
             raise self.refuse("yield outside a generator")
+        if self.function.collector is not None:
+            self.freeze(value)
         return self.function.on_yield(value)  # type: ignore[no-any-return]
 
     def _is_collector(self, node: ast.expr) -> bool:
@@ -279,6 +299,8 @@ class Statements(Calls):
 
     def _run_Return(self, node: ast.Return) -> Completion:  # noqa: N802
         context: Context = self.function
+        if context.main or context.collector is not None:
+            self.whole.add(id(node.value))
         if isinstance(node.value, ast.IfExp) and context.main:
             # Lists of options differ in length, so the two ways cannot be merged to one value.
             return self._run_If(_as_statement(node.value))
@@ -503,6 +525,9 @@ class Statements(Calls):
 
     def _augmented(self, op: ast.operator, old: Any, value: Any) -> Any:
         symbol = BINARY[type(op)][0]
+        if isinstance(old, Stream):
+            # It may go by another name too.
+            raise self.refuse(f"{symbol}= on a list of unknown length; write a = a {symbol} b")
         if isinstance(old, (list, dict, set)):
             self.changeable(old)
             if symbol not in INPLACE or not (symbol == "+" or self.is_plain((old, value))):
@@ -567,62 +592,6 @@ class Statements(Calls):
 
 def _holds_lists(args: list[Any]) -> bool:
     return any(isinstance(a, (list, dict, set, tuple, Closure)) for a in args)
-
-
-def collected_name(node: ast.FunctionDef | ast.Lambda) -> str | None:
-    """Return the list that a function only fills and returns, if that is how it is written.
-
-    Such a function is traced as a generator: filling the list is yielding.
-    """
-    if isinstance(node, ast.Lambda):
-        return None
-    for i, statement in enumerate(node.body):
-        if (
-            isinstance(statement, ast.Assign)
-            and len(statement.targets) == 1
-            and isinstance(statement.targets[0], ast.Name)
-            and isinstance(statement.value, ast.List)
-            and not statement.value.elts
-        ):
-            name = statement.targets[0].id
-            uses = 1 + sum(_filling_uses(inner, name) for s in node.body for inner in ast.walk(s))
-            mentions = sum(
-                isinstance(inner, ast.Name) and inner.id == name for inner in ast.walk(node)
-            )
-            later = [r for s in node.body[i:] for r in ast.walk(s) if isinstance(r, ast.Return)]
-            nested = any(
-                isinstance(inner, (ast.FunctionDef, ast.Lambda)) and inner is not node
-                for inner in ast.walk(node)
-            )
-            if (
-                uses == mentions
-                and later
-                and not nested
-                and all(isinstance(r.value, ast.Name) and r.value.id == name for r in later)
-            ):
-                return name
-    return None
-
-
-def _filling_uses(node: ast.AST, name: str) -> int:
-    def is_name(part: ast.AST | None) -> bool:
-        return isinstance(part, ast.Name) and part.id == name
-
-    if isinstance(node, ast.Return):
-        return int(is_name(node.value))
-    if isinstance(node, ast.AugAssign):
-        return int(is_name(node.target) and isinstance(node.op, ast.Add))
-    if not isinstance(node, ast.Expr) or not isinstance(node.value, ast.Call):
-        return 0
-    function = node.value.func
-    return int(
-        isinstance(function, ast.Attribute)
-        and is_name(function.value)
-        and function.attr in ("append", "extend")
-        and len(node.value.args) == 1
-        and not node.value.keywords
-        and not isinstance(node.value.args[0], ast.Starred)
-    )
 
 
 def _harmless(node: ast.AST, function: Any) -> bool:
