@@ -264,7 +264,16 @@ class FunctionLaw(Candidate):
             lines.append(f"const long long first[] = {{{early}}};")
             lines.append(check(f"{n} < {size}", f"first[{n}]"))
         start = f"m = {n} + ({self.shift})"
-        lines += [start, _PYTHON[run]] if python else [f"long long {start}, value = 0;", _CPP[run]]
+        if python:
+            lines += [start, _PYTHON[run]]
+        else:
+            # One more than the largest number of 64 bits is none.
+            kind = "big" if self.shift > 0 else "long long"
+            lines += [
+                f"{kind} m = ({kind}){n} + ({self.shift});",
+                "long long value = 0;",
+                _CPP[run],
+            ]
         lines += [check(f"value == {v}", str(label)) for v, label in self.other.items()]
         text = f"(value + {self.plus})"
         if self.modulus:
