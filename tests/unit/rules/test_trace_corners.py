@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 
 import pytest
@@ -173,6 +174,29 @@ EXACT = {
         h[0] = 9
         yield from made
         """,
+    "a helper that changes the list it is given": """
+        def fix(h): h[0] = 9
+        h = [1, 3]
+        if n < 7: fix(h)
+        yield n - h[0]
+        """,
+    "a helper that returns the list it is given": """
+        def same(h): return h
+        h = [1, 3]
+        same(h)[0] = 9
+        yield n - h[0]
+        """,
+    "a helper that works on lists of its own": """
+        def primes(m):
+            composite, found = [False] * m, []
+            for p in range(2, m):
+                if not composite[p]:
+                    found.append(p)
+                    for q in range(p * p, m, p): composite[q] = True
+            return found
+        for p in primes(12): yield n - p
+        """,
+    "a table handed to a helper": "def pick(t, i): return t[i]\nyield n - pick(TABLE[0], 1)",
     "kinds of integers": """
         from numbers import Integral
         if isinstance(n, Integral): yield 1
@@ -188,7 +212,7 @@ EXACT = {
 
 @pytest.mark.parametrize("body", EXACT.values(), ids=EXACT.keys())
 def test_corner(body: str) -> None:
-    assert_traced(rules_of(body), 1, below=12)
+    assert_traced(rules_of(body, before="TABLE = [[1, 2], [3, 4]]"), 1, below=12)
 
 
 CHANGED = {
@@ -265,6 +289,45 @@ CHANGED = {
         for h in made: h[0] += 1
         yield from (h[0] for h in made)
         """,
+    "a deque changed under a condition": """
+        d = deque([2])
+        if n < 7: d.append(3)
+        yield n - len(d)
+        """,
+    "bytes changed under a condition": """
+        b = bytearray(2)
+        if n < 7: b.append(4)
+        yield n - len(b)
+        """,
+    "an object changed by a function under a condition": """
+        k = Thing()
+        if n < 7: change(k)
+        yield n - k.a
+        """,
+    "the names of an object changed under a condition": """
+        k = Thing()
+        if n < 7: k.__dict__.update(a=5)
+        yield n - k.a
+        """,
+    "a list of an object changed under a condition": """
+        k = Thing()
+        if n < 7: k.parts.append(4)
+        yield n - len(k.parts)
+        """,
+    "a list in a list of the module": "row = TABLE[0]\nif n < 7: row[0] = 5\nyield n - row[0]",
+    "a copied list of lists of the module": "t = TABLE[:]\nt[0][0] = 5\nyield n - t[0][0]",
+    "an object added to in its own place": "k = Thing()\nk += 1\nyield n - k.a",
+    "bytes added to in their own place": "b = c = bytearray(2)\nb += b'x'\nyield n - len(c)",
+    "a list changed by a function of another library": """
+        h = [3, 1]
+        if n < 7: heapify(h)
+        yield n - h[0]
+        """,
+    "a function that counts its calls": "yield n - counted(1)",
+    "an object called that counts its calls": "yield n - COUNTER(1)",
+    "an iterator of the module": "for k in ONCE: yield n - k",
+    "a number with arithmetic of its own": "yield n + ODD",
+    "a tuple with entries of its own": "yield SEVENS[n]",
     "one tuple or another": "t = u = (1, 2)\nif n > 3: t = (n, 1)\nyield int(t is u)",
     "an attribute of an integer": "if (n - 7).real: yield 1",
     "an answer about a position": "if GAME(n).grundy: yield 1",
@@ -275,13 +338,42 @@ CHANGED = {
         """,
 }
 BEFORE = """
+from collections import deque
+from heapq import heapify
 import lastmove as lm
-SEEN = [1]
+SEEN, TABLE, ONCE = [1], [[1, 2], [3, 4]], iter((1, 2, 3))
 GAME = lm.rulesets.get("kayles")
 class Even:
     def __contains__(self, x): return x % 2 == 0
     def __iter__(self): return iter(())
 EVEN = Even()
+class Thing:
+    a = 1
+    def __init__(self): self.parts = []
+    def __iadd__(self, other):
+        self.a += other
+        return self
+    def __add__(self, other): return self
+def change(k): k.a = 5
+def counting():
+    calls = []
+    def counted(k):
+        calls.append(k)
+        return min(len(calls), 20)
+    return counted
+counted = counting()
+class Counter:
+    calls = 0
+    def __call__(self, k):
+        Counter.calls += 1
+        return Counter.calls
+COUNTER = Counter()
+class Odd(int):
+    def __radd__(self, other): return 7
+ODD = Odd(3)
+class Sevens(tuple):
+    def __getitem__(self, i): return 7
+SEVENS = Sevens((1, 2))
 """
 
 
@@ -289,6 +381,16 @@ EVEN = Even()
 def test_what_would_need_more_is_refused(body: str) -> None:
     with pytest.raises(Untraceable):
         trace(rules_of(body, before=BEFORE), 1)
+
+
+def test_tracing_changes_nothing_outside_the_rules():
+    before = f"{BEFORE}KEPT = (TABLE, SEEN, ONCE)"
+    for body in CHANGED.values():
+        rules = rules_of(body, before=before)
+        with contextlib.suppress(Untraceable):
+            trace(rules, 1)
+        table, seen, once = rules.bodies["moves"].__globals__["KEPT"]
+        assert (table, seen, list(once)) == ([[1, 2], [3, 4]], [1], [1, 2, 3]), body
 
 
 @pytest.mark.parametrize("turns", ["10**9", "10**30"])

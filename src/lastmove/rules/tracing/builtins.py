@@ -236,7 +236,7 @@ def _zip(m: Calls, args: list[Any], keywords: dict[str, Any]) -> Any:
 
 def _as_list(m: Calls, args: list[Any], keywords: dict[str, Any]) -> Any:
     if not args:
-        return m.native(list)
+        return m.fresh_list(list)
     items = _one(m, args, keywords, "list")
     if isinstance(items, (Range, Stream)):
 
@@ -257,11 +257,11 @@ def _as_dict(m: Calls, args: list[Any], keywords: dict[str, Any]) -> Any:
     if len(args) != 1 or keywords:
         raise m.refuse("dict() with these arguments")
     if isinstance(args[0], dict):
-        return m.native(args[0].copy)
+        return m.fresh_list(args[0].copy)
     rows = [m.sequence(row) for row in m.sequence(args[0])]
     if any(len(row) != 2 or not m.is_plain(row[0]) for row in rows):
         raise m.refuse("a dict with keys that depend on the position")
-    return m.native(lambda: {key: v for key, v in rows})  # noqa: C416 - rows are lists
+    return m.fresh_list(lambda: {key: v for key, v in rows})  # noqa: C416 - rows are lists
 
 
 def _as_tuple(m: Calls, args: list[Any], keywords: dict[str, Any]) -> Any:

@@ -93,7 +93,7 @@ class Comparisons(Expressions):
             if is_int(a) and is_int(b):
                 return _apart(symbol, lift(a), lift(b))
             other = b if isinstance(a, Expr) else a
-            if symbol in ("==", "!=") and isinstance(other, _NEVER_EQUAL):
+            if symbol in ("==", "!=") and type(other) in _NEVER_EQUAL:
                 return symbol == "!="
             raise self.refuse(f"{symbol} between an integer and another kind of value")
         if self.is_plain(a) and self.is_plain(b):
@@ -157,7 +157,11 @@ class Comparisons(Expressions):
             )
         result: Any = False
         entries = list(box)
-        if isinstance(item, Expr) and all(isinstance(e, int) for e in entries):
+        if (
+            isinstance(item, Expr)
+            and all(map(is_int, entries))
+            and not any(isinstance(e, Expr) for e in entries)
+        ):
             return settled(self._among(item, sorted({int(e) for e in entries})))
         for entry in entries:
             equal = True if entry is item else self.compare(ast.Eq(), self.checked(entry), item)

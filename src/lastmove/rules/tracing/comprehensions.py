@@ -57,7 +57,7 @@ class Comprehensions(Comparisons):
         items = self._list_of(node.generators, lambda: self.eval(node.elt))
         if not isinstance(items, list) or not self.is_plain(items):
             raise self.refuse("a set of values that depend on the position; use a list")
-        return self.native(lambda: set(items))
+        return self.fresh_list(lambda: set(items))
 
     def _eval_DictComp(self, node: ast.DictComp) -> Any:  # noqa: N802
         def pair() -> Any:
@@ -66,7 +66,7 @@ class Comprehensions(Comparisons):
         items = self._list_of(node.generators, pair)
         if not isinstance(items, list) or not all(self.is_plain(key) for key, _ in items):
             raise self.refuse("a dict with keys that depend on the position")
-        return self.native(lambda: dict(items))
+        return self.fresh_list(lambda: dict(items))
 
     def _comprehension(
         self,

@@ -134,19 +134,9 @@ class Memory:
     # Lists and other things that change
 
     def own(self, value: Any) -> None:
-        """Remember a list, dict or set that the rules made, and those inside it."""
+        """Remember a list, dict or set that the rules made just now."""
         if isinstance(value, (list, dict, set)):
-            if id(value) in self.objects:
-                return
-            self.objects[id(value)] = value
-            inner: Any = value.values() if isinstance(value, dict) else value
-        elif isinstance(value, tuple):
-            inner = value
-        else:
-            return
-        for v in inner:
-            if isinstance(v, (list, dict, set, tuple)):
-                self.own(v)
+            self.objects.setdefault(id(value), value)
 
     def changeable(self, value: Any) -> Any:
         """Return a list that the rules may change.
@@ -189,7 +179,7 @@ class Memory:
             scope.values = dict(values)
         for thing, contents in state.objects.values():
             if _contents(thing) is not contents:
-                _refill(thing, contents)
+                refill(thing, contents)
         self.spoiled = dict(state.spoiled)
 
     # Merging
@@ -257,14 +247,14 @@ class Memory:
             thing, left_contents = a.objects.get(key) or b.objects[key]
             if key not in a.objects or key not in b.objects:
                 # Made on one of the two ways only; the other cannot reach it.
-                _refill(thing, left_contents)
+                refill(thing, left_contents)
                 continue
             right_contents = b.objects[key][1]
             contents = self._merge_contents(condition, then, left_contents, other, right_contents)
             if contents is None:
                 spoiled[key] = "a list has different lengths on two ways to this point"
             else:
-                _refill(thing, contents)
+                refill(thing, contents)
         self.spoiled = spoiled
 
     def _merge_contents(self, condition: Expr, then: Block, a: Any, other: Block, b: Any) -> Any:
@@ -290,7 +280,8 @@ def _contents(thing: Any) -> Any:
     return thing.copy()
 
 
-def _refill(thing: Any, contents: Any) -> None:
+def refill(thing: Any, contents: Any) -> None:
+    """Give a list, dict or set these contents."""
     if isinstance(thing, list):
         thing[:] = contents
     else:

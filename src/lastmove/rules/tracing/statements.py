@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import functools
 import operator
-from types import FunctionType
+from types import CodeType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from lastmove.rules.expr import Expr
@@ -92,14 +92,14 @@ class Statements(Calls):
         except Untraceable:
             pure = False
         else:
-            names = function.__globals__
+            names = _outer_names(function)
             pure = (
                 not has_yield(node)
-                and all(_harmless(inner, function) for inner in ast.walk(node))
+                and all(_harmless(inner, function, names) for inner in ast.walk(node))
                 and all(
-                    self.is_pure(names[n])
-                    for n in function.__code__.co_names
-                    if isinstance(names.get(n), FunctionType)
+                    self.is_pure(found)
+                    for found in names.values()
+                    if isinstance(found, FunctionType)
                 )
             )
         self._purity[function] = pure
@@ -438,6 +438,8 @@ class Statements(Calls):
         return self.attempt(first, second)  # type: ignore[no-any-return]
 
     def _run_Assert(self, node: ast.Assert) -> Completion:  # noqa: N802
+        if not __debug__:
+            return None
         condition = self.truth(self.eval(node.test))
 
         def failing() -> Completion:
@@ -534,6 +536,8 @@ class Statements(Calls):
                 raise self.refuse(f"{symbol}= on this")
             value = self.sequence(value) if symbol == "+" else value
             return self.native(INPLACE[symbol], old, value)
+        if self.is_plain(old) and not self.is_fixed(old):
+            raise self.refuse(f"{symbol}= on a {type(old).__name__}")
         return self.binary(op, old, value)
 
     def _store(self, box: Any, index: Any, value: Any) -> None:
@@ -594,27 +598,46 @@ def _holds_lists(args: list[Any]) -> bool:
     return any(isinstance(a, (list, dict, set, tuple, Closure)) for a in args)
 
 
-def _harmless(node: ast.AST, function: Any) -> bool:
+def _outer_names(function: FunctionType) -> dict[str, Any]:
+    """Return what the names that a function does not set itself stand for."""
+    code = function.__code__
+    known = function.__globals__
+    names: dict[str, Any] = {}
+    stack = [code]
+    while stack:
+        inner = stack.pop()
+        names |= {name: known[name] for name in inner.co_names if name in known}
+        stack.extend(part for part in inner.co_consts if isinstance(part, CodeType))
+    for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True):
+        try:
+            names[name] = cell.cell_contents
+        except ValueError:  # not set yet
+            names[name] = None
+    return names
+
+
+def _harmless(node: ast.AST, function: Any, names: dict[str, Any]) -> bool:
+    own = function.__code__.co_varnames
     if isinstance(node, (ast.Global, ast.Nonlocal, ast.Import, ast.ImportFrom, ast.Delete)):
         return False
     if isinstance(node, (ast.Attribute, ast.Subscript)) and isinstance(node.ctx, ast.Store):
         root = node.value
         while isinstance(root, (ast.Attribute, ast.Subscript)):
             root = root.value
-        return isinstance(root, ast.Name) and root.id in function.__code__.co_varnames
+        return isinstance(root, ast.Name) and root.id in own
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
         root = node.func.value
-        if isinstance(root, ast.Name) and root.id not in function.__code__.co_varnames:
-            owner = function.__globals__.get(root.id)
-            return not isinstance(owner, (list, dict, set)) and (
+        if isinstance(root, ast.Name) and root.id in names and root.id not in own:
+            owner = names[root.id]
+            return isinstance(owner, (str, bytes, tuple, ModuleType, type)) and (
                 getattr(owner, "__name__", "") not in IMPURE_MODULES
             )
         return not isinstance(root, ast.Attribute)
-    if isinstance(node, ast.Name):
-        if node.id in IMPURE:
+    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+        found = names.get(node.id)
+        if node.id in IMPURE or hasattr(type(found), "__next__"):
             return False
-        owner = function.__globals__.get(node.id)
-        return getattr(owner, "__module__", None) not in IMPURE_MODULES
+        return getattr(found, "__module__", None) not in IMPURE_MODULES
     return True
 
 
