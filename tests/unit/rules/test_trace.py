@@ -454,3 +454,20 @@ def test_lambdas_on_one_line_are_told_apart() -> None:
     for function, step in ((first, 1), (second, 2)):
         program = trace(Rules({"moves": function}, name="game"), 1).programs[0]
         assert list(program.run((5,))) == [((0, 5 + step),)]
+
+
+def test_rules_whose_file_was_changed_are_refused_until_they_are_imported_anew(tmp_path) -> None:
+    path = tmp_path / "changing_rules.py"
+
+    def imported(limit: str) -> Any:
+        path.write_text(f"def moves(n):\n    if n in {{5, 6, {limit}}}: return\n    yield n - 1\n")
+        names: dict[str, Any] = {"__name__": "changing_rules"}
+        exec(compile(path.read_text(), str(path), "exec"), names)
+        return Rules({"moves": names["moves"]}, name="game")
+
+    old = imported("123456789")
+    assert "123456789" in str(trace(old, 1))
+    new = imported("987_654_321")
+    assert "987654321" in str(trace(new, 1))
+    with pytest.raises(Untraceable, match="line 1: the source of moves is no longer what runs"):
+        trace(old, 1)
