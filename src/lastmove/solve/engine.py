@@ -46,8 +46,16 @@ class Engine:
         return found if isinstance(found, str) else None
 
     def program(self, arity: int) -> Program:
-        """Return the Program for positions of `arity` coordinates."""
+        """Return the Program for positions of `arity` coordinates.
+
+        Constants that the rules read may have changed since they were traced: then they are
+        traced again, and what was solved is forgotten.
+        """
         found = self._trace(arity)
+        if isinstance(found, Native) and found.system.reads and not found.system.reads.current():
+            self.clear()
+            self._natives.clear()
+            found = self._trace(arity)
         if isinstance(found, str):
             raise RulesError(self.untraced(arity))
         return found.system.programs[0]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from lastmove.rules import expr
 from lastmove.rules.expr import Expr, both, either, negation, where
 from lastmove.rules.tracing.flow import Completion, Flow
+from lastmove.rules.tracing.reads import MISSING, outer
 from lastmove.rules.tracing.state import inline, same_state
 from lastmove.rules.tracing.values import (
     TRACED,
@@ -201,14 +202,12 @@ class Expressions(Flow):
             scope = scope.parent
         function = outermost.function if outermost is not None else None
         if function is not None:
-            code = function.__code__
-            if name in code.co_freevars:
-                try:
-                    return function.__closure__[code.co_freevars.index(name)].cell_contents
-                except ValueError:
-                    raise self.refuse(f"{name!r} has not been set yet") from None
-            if name in function.__globals__:
-                return function.__globals__[name]
+            found = outer(function, name)
+            if found is not MISSING:
+                self.reads.note(function, name, found)
+                return found
+            if name in function.__code__.co_freevars:
+                raise self.refuse(f"{name!r} has not been set yet")
         if hasattr(builtins, name):
             return getattr(builtins, name)
         raise self.refuse(f"the name {name!r} is not defined")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from lastmove.rules.expr import Expr, lift, var, where
 from lastmove.rules.operations import COMPARISONS
+from lastmove.rules.tracing.reads import Reads
 from lastmove.rules.tracing.values import (
     DeadPath,
     Poison,
@@ -71,6 +72,7 @@ class Memory:
         self.spoiled: dict[int, str] = {}
         self.frozen: set[int] = set()
         self.temporary: set[int] = set()
+        self.reads = Reads()
         self.scope: Scope | None = None
         self.function: Any = None
         self.emitted = 0

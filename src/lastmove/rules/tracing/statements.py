@@ -13,6 +13,7 @@ from lastmove.rules.tracing.calls import IMPURE, IMPURE_MODULES, Calls
 from lastmove.rules.tracing.collecting import collected_name
 from lastmove.rules.tracing.expressions import BINARY, INPLACE
 from lastmove.rules.tracing.flow import DEAD, Completion, Frame, Jump
+from lastmove.rules.tracing.reads import MISSING, outer
 from lastmove.rules.tracing.source import bound_names, has_yield, syntax_tree
 from lastmove.rules.tracing.values import (
     TRACED,
@@ -93,6 +94,8 @@ class Statements(Calls):
             pure = False
         else:
             names = _outer_names(function)
+            for name, found in names.items():
+                self.reads.note(function, name, found)
             pure = (
                 not has_yield(node)
                 and all(_harmless(inner, function, names) for inner in ast.walk(node))
@@ -601,19 +604,14 @@ def _holds_lists(args: list[Any]) -> bool:
 def _outer_names(function: FunctionType) -> dict[str, Any]:
     """Return what the names that a function does not set itself stand for."""
     code = function.__code__
-    known = function.__globals__
-    names: dict[str, Any] = {}
+    names = list(code.co_freevars)
     stack = [code]
     while stack:
         inner = stack.pop()
-        names |= {name: known[name] for name in inner.co_names if name in known}
+        names += inner.co_names
         stack.extend(part for part in inner.co_consts if isinstance(part, CodeType))
-    for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True):
-        try:
-            names[name] = cell.cell_contents
-        except ValueError:  # not set yet
-            names[name] = None
-    return names
+    found = {name: outer(function, name) for name in names}
+    return {name: value for name, value in found.items() if value is not MISSING}
 
 
 def _harmless(node: ast.AST, function: Any, names: dict[str, Any]) -> bool:

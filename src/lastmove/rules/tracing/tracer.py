@@ -16,6 +16,7 @@ from lastmove.rules.program import Program, System
 from lastmove.rules.tracing.collecting import collected_name
 from lastmove.rules.tracing.counting import count_rounds
 from lastmove.rules.tracing.flow import DEAD, Completion
+from lastmove.rules.tracing.reads import Reads
 from lastmove.rules.tracing.source import has_yield
 from lastmove.rules.tracing.state import inline, reads_always
 from lastmove.rules.tracing.statements import Context, Statements
@@ -87,11 +88,13 @@ def trace_together(roots: Sequence[tuple[Rules, int]]) -> System:
     """
     games = list(roots)
     programs: list[Program] = []
+    reads = Reads()
     while len(programs) < len(games):
         current = games[len(programs)]
         tracer = Tracer(*current, games)
         try:
             programs.append(tracer.program(len(programs)))
+            reads.join(tracer.reads)
         except SymbolicTruth:
             raise tracer.refuse(
                 "Python needs to know a value that depends on the position"
@@ -105,7 +108,7 @@ def trace_together(roots: Sequence[tuple[Rules, int]]) -> System:
     names = [_name(*game) for game in games]
     for program in programs:
         program.games = tuple(names)
-    return System(programs, games)
+    return System(programs, games, reads)
 
 
 def _name(rules: Rules, arity: int) -> str:
