@@ -223,7 +223,7 @@ impl Blocks {
         blocks.list_witnesses(sparse);
         let fewer = match blocks.load() {
             ..WORTH_WAKING => 1,
-            ..HEAVY => 2,
+            WORTH_WAKING..HEAVY => 2,
             _ => BATCH,
         };
         blocks.shorten(fewer, sparse);
@@ -259,7 +259,7 @@ impl Blocks {
     /// The least distance of windows that end before a batch, for a block of it.
     ///
     /// Nothing lies behind the first block, so that its windows may.
-    fn middle_from(&self, block: usize) -> usize {
+    fn middle_from(block: usize) -> usize {
         if block == 0 { 0 } else { (block + 1) * BLOCK }
     }
 
@@ -326,7 +326,7 @@ impl Blocks {
         let between = |from: usize, to: usize| {
             squeezed().filter(move |&(distance, _)| (from..to).contains(&distance))
         };
-        let limits = |block| (self.middle_from(block), self.far_from(block));
+        let limits = |block| (Self::middle_from(block), self.far_from(block));
         let limits: Vec<_> = (0..self.batch).map(limits).collect();
         self.far = limits.iter().map(|&(_, far)| Items::new(between(far, usize::MAX))).collect();
         let half = |from, to, skip| Items::new(between(from, to).skip(skip).step_by(2));
