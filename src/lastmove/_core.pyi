@@ -60,7 +60,7 @@ def judge_bytes(problem: str, data: bytes) -> tuple[bytes, str | None]:
 class Fault(Exception):
     """Raised by the engine; its attributes say what happened and where."""
 
-    kind: Literal["", "rules", "loop", "overflow", "memory", "hot", "shape"]
+    kind: Literal["", "rules", "loop", "endless", "overflow", "memory", "hot", "shape"]
     message: str
     game: int
     position: tuple[int, ...]

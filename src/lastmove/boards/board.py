@@ -133,13 +133,18 @@ class Board(Playable):
         found = {option: None for left in sides for option in self._moves(left)}
         return list(found)
 
-    def winning_moves(self, player: str) -> list[Self]:
+    def winning_moves(self, player: str | None = None) -> list[Self]:
         """Return the options after which the player who moved wins.
 
         Parameters
         ----------
-        player : str
-            ``"left"`` or ``"right"``: who moves.
+        player : str, optional
+            ``"left"`` or ``"right"``: who moves; needed where the two move differently.
+
+        Raises
+        ------
+        PositionError
+            If there is no such player, or none is named on a partizan board.
 
         Examples
         --------
@@ -147,6 +152,7 @@ class Board(Playable):
         >>> Domineering("...|...|...").winning_moves("left")
         [Domineering('.#.|.#.|...'), Domineering('...|.#.|.#.')]
         """
+        player = self._mover(player)
         opponent = other_player(player)
         return [option for option in self._options(player) if not option.first_wins(opponent)]
 

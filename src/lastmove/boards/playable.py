@@ -35,6 +35,23 @@ class Playable:
         raise NotImplementedError  # pragma: no cover - both children define it
 
     @property
+    def is_impartial(self) -> bool:
+        """Whether both players have the same moves."""
+        raise NotImplementedError  # pragma: no cover - both children define it
+
+    def _mover(self, player: str | None) -> str:
+        """Return who moves: a player need not be named where both have the same moves."""
+        if player is None and self.is_impartial:
+            return "left"
+        if player is None:
+            raise PositionError(
+                "the players move differently here: "
+                'ask for winning_moves("left") or winning_moves("right")'
+            )
+        other_player(player)
+        return player
+
+    @property
     def value(self) -> Game:
         """The value in canonical form."""
         raise NotImplementedError  # pragma: no cover - both children define it
@@ -148,6 +165,26 @@ class Playable:
     def __rsub__(self, other: object) -> BoardSum:
         negated: BoardSum = -self
         return negated.__radd__(other)
+
+    def __mul__(self, times: object) -> BoardSum:
+        """Return so many copies side by side, of the negative for a negative number.
+
+        Raises
+        ------
+        PositionError
+            If they are more than 65,536.
+
+        Examples
+        --------
+        >>> from lastmove.boards import Domineering
+        >>> (2 * Domineering("..|..")).value, (-1 * Domineering("..")).value, 0 * Domineering("..")
+        (Game('{2,+-2|+-2,-2}'), Game('1'), BoardSum(()))
+        """
+        from lastmove.boards.sums import copies
+
+        return copies(self, times)
+
+    __rmul__ = __mul__
 
     def __radd__(self, other: object) -> BoardSum:
         # So that components stand in the order in which they were typed, and sum() works.

@@ -43,6 +43,37 @@ def negative(part: Any) -> Any:
     return BoardSum(map(negative, pieces)) if len(pieces) != 1 else -_value(part)
 
 
+# Each copy is a component of its own.
+_MOST_COPIES = 1 << 16
+
+
+def copies(part: Playable, times: object) -> BoardSum:
+    """Return so many copies of a board or sum, of its negative for a negative number."""
+    if type(times) is not int:
+        return NotImplemented  # type: ignore[no-any-return]
+    if abs(times) > _MOST_COPIES:
+        raise PositionError(
+            f"a sum has at most {_MOST_COPIES:,} copies of a board, not {times}: "
+            "multiply its value instead"
+        )
+    return BoardSum((part if times > 0 else -part).components * abs(times))
+
+
+def _is_impartial(part: Any) -> bool:
+    return bool(part.is_nimber if isinstance(part, Game) else part.is_impartial)
+
+
+def _impartial(part: Any) -> Any:
+    if isinstance(part, Board):
+        return part.impartial()
+    if _is_impartial(part):
+        return part
+    raise PositionError(
+        f"{part!r} has no impartial variant: boards have one, and nimbers and positions of "
+        "impartial games are impartial already"
+    )
+
+
 def _moved(part: Any, player: str) -> list[Any]:
     return list(part.left_options() if player == "left" else part.right_options())
 
@@ -163,6 +194,27 @@ class BoardSum(Playable):
         return BoardSum(map(negative, self.components))
 
     @property
+    def is_impartial(self) -> bool:
+        """Whether both players have the same moves in every component."""
+        return all(map(_is_impartial, self.components))
+
+    def impartial(self) -> BoardSum:
+        """Return the sum in which both players may make every move of either on each board.
+
+        Raises
+        ------
+        PositionError
+            If a component is no board and not impartial already.
+
+        Examples
+        --------
+        >>> from lastmove.boards import Domineering
+        >>> (Domineering("..|..") + Domineering("...") + "*2").impartial().value
+        Game('*3')
+        """
+        return BoardSum(map(_impartial, self.components))
+
+    @property
     def value(self) -> Game:
         """The value of the sum.
 
@@ -188,7 +240,7 @@ class BoardSum(Playable):
         """Return the sum after a component has become something else."""
         return BoardSum((*self.components[:place], option, *self.components[place + 1 :]))
 
-    def winning_moves(self, player: str) -> list[Move]:
+    def winning_moves(self, player: str | None = None) -> list[Move]:
         """Return the moves that win, with the component they are in and why they win.
 
         Where the value of a component takes long to find, the moves are searched for, and its
@@ -196,8 +248,8 @@ class BoardSum(Playable):
 
         Parameters
         ----------
-        player : str
-            ``"left"`` or ``"right"``: who moves.
+        player : str, optional
+            ``"left"`` or ``"right"``: who moves; needed where the two move differently.
 
         Returns
         -------
@@ -209,6 +261,8 @@ class BoardSum(Playable):
         ------
         LimitExceeded
             If the memory limit is reached.
+        PositionError
+            If there is no such player, or none is named and the two move differently.
 
         Examples
         --------
@@ -220,6 +274,7 @@ class BoardSum(Playable):
         """
         from lastmove.boards.move import Move
 
+        player = self._mover(player)
         opponent = other_player(player)
         values = [value_within(part, CHEAP) for part in self.components]
         known = [value for value in values if value is not None]

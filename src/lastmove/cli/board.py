@@ -145,6 +145,10 @@ def _line(option: Any) -> str:
     return str(option).replace("\n", "|")
 
 
+# What people see of a board with nothing on it.
+_EMPTY = "(nothing left)"
+
+
 def _row(label: str, text: str) -> None:
     click.echo(f"{label.ljust(_WIDTH)}  {text}")
 
@@ -154,7 +158,7 @@ def show_outcome(position: Board | BoardSum, outcome: str) -> None:
     for at, part in enumerate(position.components):
         if at:
             click.echo("+")
-        click.secho(str(part), bold=True)
+        click.secho(str(part) or _EMPTY, bold=True)
     _row("outcome", outcome)
 
 
@@ -179,6 +183,6 @@ def show(answer: dict[str, Any], shown: int) -> None:
         _row(whose, f"{side['winning']} of {side['options']}")
         for move in side["positions"][:shown]:
             where = f"component {move['component'] + 1} to " if len(parts) > 1 else ""
-            _row("", f"{where}{move['text']}")
+            _row("", f"{where}{move['text'] or _EMPTY}")
         if side["winning"] > shown:
             _row("", f"and {side['winning'] - shown} more")

@@ -266,7 +266,7 @@ def _from_rules(
     program = game.program_for(size)
     native = game.engine.native(size)
     if native is None:
-        raise click.ClickException(f"{game} has no Program: {game.engine.why_not_native(size)}")
+        raise click.ClickException(game.engine.untraced(size))
     names = program.coords
     try:
         if language == "generator":

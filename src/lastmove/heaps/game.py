@@ -20,10 +20,13 @@ if TYPE_CHECKING:
     from lastmove import _core
     from lastmove.heaps.saves import Save
 
-# Values that `period` looks at by default: about a second's work in most games.
-DEFAULT_LIMIT = 1 << 20
-DEFAULT_LIMIT_PLAIN = 1 << 11
-
+# Values that `period` looks at by default, and that `grundy` computes: about a second's work and
+# half a minute's in most games. The time grows with the square of the number where many heaps are
+# rare, and where three heaps or more may be left.
+_LOOKED_AT = {"sparse": 1 << 20, "dense": 1 << 16, "plain": 1 << 11}
+_COMPUTED = {"sparse": 1 << 24, "dense": 1 << 17, "plain": 1 << 14}
+# By so many values it shows which of these a game is: more than one heap in 16 is rare, or not.
+_SAMPLE = 1 << 16
 
 # More threads than any machine has; they are all made at once.
 _MOST_THREADS = 1024
@@ -150,6 +153,17 @@ class HeapGame(Rules):
         """Whether the game is one for the rare/common method: at most two heaps are left."""
         return self.digits is not None and max(self.digits, default=0) < 8
 
+    def _pace(self) -> str:
+        """Return which of the default limits above are those of this game."""
+        if self.digits is None:
+            return "sparse"  # taking without breaking costs the same for every heap
+        if not self.is_fast:
+            return "plain"
+        if self.known < _SAMPLE:
+            return "sparse"
+        space = self.core.sparse_space(_SAMPLE)
+        return "sparse" if space is None or len(space[0]) * 16 <= _SAMPLE else "dense"
+
     def extend(self, count: int, progress: Callable[[int, int], None] | None = None) -> None:
         """Compute the values of all heaps below `count`.
 
@@ -189,6 +203,7 @@ class HeapGame(Rules):
         # Were numpy first imported by the core, an interrupt while that lasts would end in a panic.
         import numpy  # noqa: F401
 
+        start, stop = whole(start, "a heap"), whole(stop, "a heap")
         if start < 0:
             raise PositionError(f"there is no heap of {start} counters")
         self.extend(stop)
@@ -233,18 +248,30 @@ class HeapGame(Rules):
         largest = int(values.max()) if count else 0
         return values.astype("u1" if largest < 1 << 8 else "u2" if largest < 1 << 16 else "u4")
 
-    def grundy(self, n: int) -> int:
+    def grundy(
+        self,
+        n: int,
+        *,
+        limit: int | None = None,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> int:
         """Return the Grundy value of a heap, of any size if a period can be proved.
 
         Parameters
         ----------
         n : int
             The heap.
+        limit : int, optional
+            How many values may be computed, for `n` itself or for a period; by default about half
+            a minute's work in most games.
+        progress : callable, optional
+            See `limits`.
 
         Raises
         ------
         LimitExceeded
-            If no period is proved and the values up to `n` do not fit the memory limit.
+            If no period is proved and `n` lies beyond the limit, or the values up to `n` do not
+            fit the memory limit.
         PositionError
             If `n` is negative or not whole.
 
@@ -257,18 +284,35 @@ class HeapGame(Rules):
         n = whole(n, "a heap")
         if n < 0:
             raise PositionError(f"there is no heap of {n} counters")
+        if limit is not None and whole(limit, "a number of values") < 0:
+            raise PositionError(f"a sequence has no {limit} values")
         if n < self.known:
             return self.core.value(n)
-        limit = DEFAULT_LIMIT if self.is_fast else DEFAULT_LIMIT_PLAIN
-        if self._period is None and n >= min(limit, 64):
-            self.period(min(limit, n + 1, max(self._room(), 1)))
+        room = max(self._room(), 1)
+        if self._period is None and n >= 64:
+            asked = self._default(_LOOKED_AT) if limit is None else limit
+            self.period(min(asked, n + 1, room), progress=progress)
         period = self._period
         if period is not None:
             start = max(period.preperiod, 0)
             periods, rest = divmod(n - start, period.length)
             return self.core.value(start + rest) + periods * period.saltus
-        self.extend(n + 1)
+        most = self._default(_COMPUTED) if limit is None else limit
+        if n >= most and n < room:
+            raise LimitExceeded(
+                f"the value of heap {n} of {self.code} is not found: no period is proved by the "
+                f"first {self.known:,} values, and more than {most:,} are computed only if "
+                "asked for, with grundy(n, limit=...)",
+                done=self.known,
+            )
+        self.extend(n + 1, progress)
         return self.core.value(n)
+
+    def _default(self, limits: dict[str, int]) -> int:
+        """Return the default limit for this game, computing enough values to tell which."""
+        if self.is_fast and self._period is None:
+            self.period(min(_SAMPLE, max(self._room(), 1)))
+        return max(limits[self._pace()], self.known)
 
     def period(
         self,
@@ -285,8 +329,8 @@ class HeapGame(Rules):
         Parameters
         ----------
         limit : int, optional
-            How many values may be looked at; by default about a million, or 2,048 for games that
-            leave three heaps or more.
+            How many values may be looked at; by default about a million, but 65,536 where more
+            than one heap in 16 is rare, and 2,048 for games that leave three heaps or more.
         progress : callable, optional
             See `limits`.
 
@@ -322,8 +366,9 @@ class HeapGame(Rules):
         if self._period is not None:
             return self._period
         if limit is None:
-            plain = DEFAULT_LIMIT_PLAIN if self.digits is not None else DEFAULT_LIMIT
-            limit = max(self.known, DEFAULT_LIMIT if self.is_fast else plain)
+            limit = self._default(_LOOKED_AT)
+            if self._period is not None:
+                return self._period
         room = max(self._room(), self.known)
         with self._lock:
             found = self.core.prove_period(min(limit, room), progress or current().progress)
@@ -340,6 +385,7 @@ class HeapGame(Rules):
 
     def maximum(self, count: int) -> int:
         """Return the largest of the first `count` values."""
+        count = whole(count, "a number of values")
         self.extend(count)
         blocks = range(0, count, 1 << 22)
         return max((int(self._part(b, count).max()) for b in blocks), default=0)
@@ -409,11 +455,14 @@ class HeapGame(Rules):
         ------
         MissingExtra
             If matplotlib is not installed.
+        PositionError
+            If `count` is no number of values.
         """
         from lastmove.draw.plot import matplotlib
 
+        values = self.sequence(count)
         axes = matplotlib("figure").Figure(figsize=(8, 4)).subplots()
-        axes.plot(self.sequence(count), ".", markersize=2)
+        axes.plot(values, ".", markersize=2)
         axes.set_xlabel("heap")
         axes.set_ylabel("Grundy value")
         axes.set_title(self.code)
@@ -426,6 +475,19 @@ class HeapGame(Rules):
         return Save(self, path)
 
     # What all rules have
+
+    def count_options(self, coords: tuple[Any, ...]) -> int | None:
+        """Return how many options a heap has; ways to leave equal heaps count once."""
+        (n,) = coords
+        if type(n) is not int:
+            return None
+        if self.digits is None:
+            return n
+        count = 0
+        for left, digit in zip(range(n, -1, -1), self.digits, strict=False):
+            pairs, triples = left // 2, left**2 // 12
+            count += (digit >> 2 & 1) * pairs + (digit >> 3) * triples + (digit >> 1 & 1)
+        return count
 
     def _solve(self, n: object) -> int | None:
         return self.grundy(n) if type(n) is int else None

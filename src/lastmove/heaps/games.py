@@ -206,7 +206,10 @@ def all_but(forbidden: Iterable[int]) -> HeapGame:
         def moves(n: int) -> Iterator[list[int]]:
             for take in range(1, n + 1):
                 if take not in barred:
-                    yield [n - take] if take < n else []
+                    if take < n:
+                        yield [n - take]
+                    else:
+                        yield []
 
         def start(threads: int, memory: int) -> _core.HeapGame:
             return _core.HeapGame.all_but(numbers, memory=memory)

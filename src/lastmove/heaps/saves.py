@@ -73,7 +73,8 @@ class Save:
             runs = self._read(self._file)
         except OSError as error:
             self._close()
-            raise SaveError(f"{self.path} cannot be used: {error.strerror}") from error
+            why = error.strerror or "it cannot be read from any place, as files can"
+            raise SaveError(f"{self.path} cannot be used: {why}") from error
         except SaveError:
             self._close()
             raise

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 VERSION = 1
 _MAGIC = 0x6C6D6865
 _MANY = 100_000
+_COLUMNS = "status, period, preperiod, saltus, maximum, last_rare, values_used, seconds"
 
 
 class Row(NamedTuple):
@@ -238,10 +239,17 @@ class Survey:
                 pool.shutdown(wait=True, cancel_futures=True)
         return list(self.rows(standards))
 
+    def _row(self, columns: str, standard: str) -> tuple[Any, ...] | None:
+        try:
+            found: tuple[Any, ...] | None = self._base.execute(
+                f"SELECT {columns} FROM results WHERE standard = ?", (standard,)
+            ).fetchone()
+        except sqlite3.Error as error:
+            raise SaveError(f"{self.path} cannot be read: {error}") from error
+        return found
+
     def _lacks(self, standard: str, limit: int) -> bool:
-        row = self._base.execute(
-            "SELECT status, asked FROM results WHERE standard = ?", (standard,)
-        ).fetchone()
+        row = self._row("status, asked", standard)
         return row is None or (row[0] == "open" and row[1] < limit)
 
     def _keep(self, standard: str, limit: int, found: tuple[Any, ...]) -> None:
@@ -256,11 +264,7 @@ class Survey:
     def rows(self, standards: dict[str, tuple[str, int]]) -> Iterator[Row]:
         """Yield the rows of codes, given with their standard codes and dead counters."""
         for code, (standard, dead) in standards.items():
-            row = self._base.execute(
-                "SELECT status, period, preperiod, saltus, maximum, last_rare, values_used, "
-                "seconds FROM results WHERE standard = ?",
-                (standard,),
-            ).fetchone()
+            row = self._row(_COLUMNS, standard)
             if row is None:
                 continue
             status, period, preperiod, saltus, maximum, last_rare, used, seconds = row

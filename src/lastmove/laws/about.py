@@ -54,7 +54,7 @@ def system_for(certificate: Certificate, rules: Rules) -> dict[str, Any]:
     rules.program_for(size)
     native = rules.engine.native(size)
     if native is None:
-        raise RulesError(f"{rules} has no Program: {rules.engine.why_not_native(size)}")
+        raise RulesError(rules.engine.untraced(size))
     return document(native.system)
 
 

@@ -25,6 +25,7 @@ LENGTH = "the number of binary digits of {0}"
 LEAST_PRIME = "the place of the smallest prime factor of {0} among the primes"
 _EXCEPTIONS = 4
 _TRIED = 10**6
+_BELOW = 78_498  # the number of primes below that
 
 
 def twos(n: int) -> int:
@@ -103,16 +104,26 @@ _PYTHON: dict[Callable[[int], int], str] = {
     int.bit_count: 'value = bin(m).count("1")',
     int.bit_length: "value = m.bit_length()",
     least_prime: f"""\
-value, p, composite = 0, 1, bytearray({_TRIED})
-while m > 1:
-    p += 1
-    if p >= {_TRIED}:
-        raise SystemExit("{_LOST}")
-    if not composite[p]:
-        value += 1
-        if m % p == 0:
-            break
-        composite[p * p :: p] = bytes([1]) * len(range(p * p, {_TRIED}, p))""",
+from bisect import bisect_left
+
+primes, value = law.__dict__.setdefault("primes", []), 0
+if not primes:
+    composite = bytearray({_TRIED})
+    for p in range(2, {_TRIED}):
+        if not composite[p]:
+            primes.append(p)
+            composite[p * p :: p] = bytes([1]) * len(range(p * p, {_TRIED}, p))
+for p in primes if m > 1 else ():
+    if p * p > m:
+        value = bisect_left(primes, m) + 1
+        break
+    value += 1
+    if m % p == 0:
+        break
+else:
+    value = len(primes) + 1 if m > 1 else 0
+if value > len(primes):
+    raise SystemExit("{_LOST}")""",
     prime_factors: f"""\
 value, p = 0, 2
 while m > 1:
@@ -134,13 +145,16 @@ _CPP: dict[Callable[[int], int], str] = {
     int.bit_count: "value = __builtin_popcountll(m);",
     int.bit_length: "value = m ? 64 - __builtin_clzll(m) : 0;",
     least_prime: f"""\
-static bool composite[{_TRIED}];
-for (long long p = 2; m > 1; ++p) {{
-    if (p >= {_TRIED}) {_EXIT}
-    if (composite[p]) continue;
-    ++value;
-    if (m % p == 0) break;
-    for (long long q = p * p; q < {_TRIED}; q += p) composite[q] = true;
+static int place[{_TRIED}], primes[{_BELOW}], known = 0;
+for (int p = 2; known < {_BELOW}; ++p) {{
+    if (place[p]) continue;
+    primes[known++] = p;
+    for (int q = p; q < {_TRIED}; q += p) if (!place[q]) place[q] = known;
+}}
+if (m < {_TRIED}) value = m > 1 ? place[m] : 0;
+else for (int i = 0; !value; ++i) {{
+    if (i == known) {_EXIT}
+    if (m % primes[i] == 0) value = i + 1;
 }}""",
     prime_factors: f"""\
 for (long long p = 2; m > 1; ++p) {{
@@ -250,7 +264,16 @@ class FunctionLaw(Candidate):
             lines.append(f"const long long first[] = {{{early}}};")
             lines.append(check(f"{n} < {size}", f"first[{n}]"))
         start = f"m = {n} + ({self.shift})"
-        lines += [start, _PYTHON[run]] if python else [f"long long {start}, value = 0;", _CPP[run]]
+        if python:
+            lines += [start, _PYTHON[run]]
+        else:
+            # One more than the largest number of 64 bits is none.
+            kind = "big" if self.shift > 0 else "long long"
+            lines += [
+                f"{kind} m = ({kind}){n} + ({self.shift});",
+                "long long value = 0;",
+                _CPP[run],
+            ]
         lines += [check(f"value == {v}", str(label)) for v, label in self.other.items()]
         text = f"(value + {self.plus})"
         if self.modulus:

@@ -136,7 +136,7 @@ def law(
         raise ValueError(f'{rules} is impartial: ask for what="grundy" instead of its value')
     program = rules.program_for(count)
     if rules.engine.native(count) is None:
-        raise RulesError(f"{rules} has no Program: {rules.engine.why_not_native(count)}")
+        raise RulesError(rules.engine.untraced(count))
     system = _system(rules, count)
     if what is None:
         what = "grundy" if impartial else "value"

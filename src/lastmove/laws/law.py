@@ -134,7 +134,11 @@ class Law:
                 f"({', '.join(self.names)}), "
                 f"not {len(coords)}"
             )
-        place = tuple(map(index, coords))
+        try:
+            place = tuple(map(index, coords))
+        except TypeError:
+            shown = ", ".join(map(repr, coords))
+            raise PositionError(f"coordinates are whole numbers, not {shown}") from None
         program = self.system.programs[0]
         if min(place) < 0 and program.domain is not None:
             raise PositionError(f"the law is about coordinates from 0 on, not about {place}")
@@ -443,10 +447,13 @@ class Law:
         from lastmove.laws.look import in_symbols
 
         name = self.system.programs[0].name
-        head = f"{name}({', '.join(self.names)}), {self.what}, {self._status()}"
+        head = f"{name}({self._arguments()}), {self.what}, {self._status()}"
         body = self.candidate.describe(self.names)
         body = in_symbols(body) if symbols else body
         return head + ":\n" + "\n".join(f"  {line}" for line in body.splitlines())
+
+    def _arguments(self) -> str:
+        return ", ".join(self.names)
 
     def __str__(self) -> str:
         return self.text()

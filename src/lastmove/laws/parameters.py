@@ -90,7 +90,10 @@ def law(
         native = free.engine.native(count + len(names))
         if native is None:
             reason = free.engine.why_not_native(count + len(names))
-            raise RulesError(f"{rules} has no Program with {', '.join(names)} left free: {reason}")
+            raise RulesError(
+                f"{rules} with {', '.join(names)} left free cannot be read as statements on "
+                f"integers (a Program), which laws start from: {reason}"
+            )
         try:
             learner = Learner(native.system, what, count, list(free.free.values()))
             break
@@ -347,7 +350,7 @@ def at(found: Law, values: Mapping[str, int]) -> Law:
     fixed = rules.origin.using(**values)
     native = fixed.engine.native(rules.own)
     if native is None:
-        raise LimitExceeded(f"{fixed} has no Program: {fixed.engine.why_not_native(rules.own)}")
+        raise LimitExceeded(fixed.engine.untraced(rules.own))
     candidate: Any = found.candidate
     made = Law(
         candidate.at([values[name] for name in rules.free]),

@@ -388,8 +388,8 @@ class RowsLaw(Law):
         self.bound = max(self.bound, bound)
         return self
 
+    def _arguments(self) -> str:
+        return f"*{self.names[0]}"
+
     def __str__(self) -> str:
-        name = self.system.programs[0].name
-        return f"{name}(*{self.names[0]}), {self.what}, {self._status()}:\n  " + (
-            self.candidate.describe(self.names)
-        )
+        return self.text(symbols=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lastmove.errors import PositionError
+from lastmove.errors import PositionError, RulesError
 
 TYPE_CHECKING = False  # typing's own constant costs 25 ms of start-up
 if TYPE_CHECKING:
@@ -276,10 +276,24 @@ class Position(Playable):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        return self.rules is other.rules and self.coords == other.coords
+        try:
+            return self.rules is other.rules and self.coords == other.coords
+        except Exception as error:
+            raise RulesError(
+                f"{self} cannot be compared with {other}: the __eq__ of a coordinate raises "
+                f"{type(error).__name__}: {error}",
+                self,
+            ) from error
 
     def __hash__(self) -> int:
-        return hash((id(self.rules), self.coords))
+        try:
+            return hash((id(self.rules), self.coords))
+        except Exception as error:
+            raise RulesError(
+                f"{self} cannot be hashed: the __hash__ of a coordinate raises "
+                f"{type(error).__name__}: {error}",
+                self,
+            ) from error
 
     def __repr__(self) -> str:
         return self.rules.show(self.coords)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from lastmove.rules.ruleset import Rules
+    from lastmove.rules.tracing.reads import Reads
 
     Statement = tuple[Any, ...]
     Block = tuple[Statement, ...]
@@ -187,15 +188,21 @@ class System:
     programs : tuple of Program
     games : tuple
         The rules and number of coordinates of each Program, where they are known.
+    reads : Reads or None
+        What the rules read from outside themselves when they were traced.
     """
 
-    __slots__ = ("games", "programs")
+    __slots__ = ("games", "programs", "reads")
 
     def __init__(
-        self, programs: Sequence[Program], games: Sequence[tuple[Rules, int]] = ()
+        self,
+        programs: Sequence[Program],
+        games: Sequence[tuple[Rules, int]] = (),
+        reads: Reads | None = None,
     ) -> None:
         self.programs = tuple(programs)
         self.games = tuple(games)
+        self.reads = reads
 
     def __str__(self) -> str:
         return "\n\n".join(map(str, self.programs))

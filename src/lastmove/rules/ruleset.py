@@ -255,9 +255,13 @@ class Rules:
                 return False
         return True
 
+    def count_options(self, coords: tuple[Any, ...]) -> int | None:
+        """Return about how many options a position has, where that needs no list of them."""
+        return None
+
     def show(self, coords: tuple[Any, ...]) -> str:
         """Return the text of a position, such as ``kayles(5)``."""
-        return f"{self}({', '.join(repr(value) for value in coords)})"
+        return f"{self}({', '.join(map(_text, coords))})"
 
     def solved(self, coords: tuple[Any, ...]) -> Any:
         """Return what the rules' own solver says of a legal position, or None."""
@@ -567,7 +571,20 @@ def _plain(value: Hashable, name: str) -> Hashable:
         raise PositionError(
             f"a coordinate of {name} must be hashable: use a tuple instead of {value!r}"
         ) from None
+    except Exception as error:
+        raise PositionError(
+            f"a coordinate of {name}, {_text(value)}, cannot be hashed: its __hash__ raises "
+            f"{type(error).__name__}: {error}"
+        ) from error
     return value
+
+
+def _text(value: object) -> str:
+    """Return the text of a coordinate; its kind if it has none."""
+    try:
+        return repr(value)
+    except Exception:
+        return f"<{type(value).__name__}>"
 
 
 def advice(coords: tuple[Any, ...]) -> str:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from lastmove.errors import RulesError
+from lastmove.settings import current
+from lastmove.solve.watch import Memo
 
 if TYPE_CHECKING:
     from lastmove import _core
-    from lastmove._core import Game
-    from lastmove.rules.position import Position
     from lastmove.rules.program import Program, System
     from lastmove.rules.ruleset import Rules
-    from lastmove.solve.plain import State
-    from lastmove.values.dyadic import Dyadic
 
 
 class Native:
@@ -28,20 +26,11 @@ class Native:
 
 
 class Engine:
-    """Remembers, for one game, how it runs and what has been solved.
-
-    Attributes
-    ----------
-    grundy_memo, number_memo, game_memo, wins_memo : dict
-        What the plain engine knows; the last is indexed by whether play is misère.
-    """
+    """Remembers, for one game, how it runs and what has been solved."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.grundy_memo: dict[Position, int] = {}
-        self.number_memo: dict[Position, Dyadic] = {}
-        self.game_memo: dict[Position, Game] = {}
-        self.wins_memo: dict[bool, dict[tuple[State, str], bool]] = {False: {}, True: {}}
+        self._memos: dict[str, Memo[Any, Any]] = {}
         # Searches in Python, and positions whose options were compared with those of before.
         self.searches = self.replayed = 0
         self._natives: dict[int, Native | str] = {}
@@ -57,11 +46,26 @@ class Engine:
         return found if isinstance(found, str) else None
 
     def program(self, arity: int) -> Program:
-        """Return the Program for positions of `arity` coordinates."""
+        """Return the Program for positions of `arity` coordinates.
+
+        Constants that the rules read may have changed since they were traced: then they are
+        traced again, and what was solved is forgotten.
+        """
         found = self._trace(arity)
+        if isinstance(found, Native) and found.system.reads and not found.system.reads.current():
+            self.clear()
+            self._natives.clear()
+            found = self._trace(arity)
         if isinstance(found, str):
-            raise RulesError(f"{self.rules} has no Program: {found}")
+            raise RulesError(self.untraced(arity))
         return found.system.programs[0]
+
+    def untraced(self, arity: int) -> str:
+        """Return the sentence that tells why rules have no Program, and what a Program is."""
+        return (
+            f"{self.rules} runs in Python only, while laws and native code start from rules that "
+            f"can be read as statements on integers (a Program): {self.why_not_native(arity)}"
+        )
 
     def _trace(self, arity: int) -> Native | str:
         found = self._natives.get(arity)
@@ -84,13 +88,23 @@ class Engine:
         difference = verify(system, made.core, self.rules)
         return made if difference is None else difference
 
+    def memo(self, what: str) -> Memo[Any, Any]:
+        """Return what searches in Python have found; a new one if that fills the memory limit.
+
+        Parameters
+        ----------
+        what : str
+            ``"grundy"``, ``"number"``, ``"game"``, ``"wins"`` or ``"misere"``.
+        """
+        found = self._memos.get(what)
+        # A search still at work in another thread keeps the old one.
+        if found is None or found.size() > current().memory // 2:
+            found = self._memos[what] = Memo()
+        return found
+
     def clear(self) -> None:
         """Forget everything solved, to free memory."""
-        self.grundy_memo.clear()
-        self.number_memo.clear()
-        self.game_memo.clear()
-        for memo in self.wins_memo.values():
-            memo.clear()
+        self._memos.clear()
         for found in self._natives.values():
             if isinstance(found, Native):
                 found.core.clear()

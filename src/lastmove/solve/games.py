@@ -8,9 +8,10 @@ from lastmove._core import Game
 from lastmove.solve import native, plain
 from lastmove.solve.moves import moves
 from lastmove.solve.replay import Replay
+from lastmove.solve.watch import Memo, Watch
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from lastmove.rules.position import Position
     from lastmove.solve.moves import Components
@@ -51,42 +52,23 @@ def plain_game(
     shortcut : callable
         Gives the value of a position that something faster knows, else None.
     """
-    memo = start.rules.engine.game_memo
-    watch, replay = plain.Watch(), Replay(start)
-    stack: list[tuple[Position, list[tuple[str, Components]]]] = []
+    memo: Memo[Position, Game] = start.rules.engine.memo("game")
+    if start in memo:
+        return memo[start]
+    watch, replay = Watch(memo), Replay(start)
+    stack: list[_Frame] = []
     on_stack: set[Position] = set()
 
     def enter(position: Position) -> None:
+        watch.enter(position)
         replay.note(position, "left")
         replay.note(position, "right")
-        options: list[tuple[str, Components]] = []
-        for player in ("left", "right"):
-            for option in moves(position, player):
-                watch.step(len(memo), len(stack) + len(options), len(memo))
-                options.append((player, option))
-        stack.append((position, options))
+        stack.append(_Frame(position))
         on_stack.add(position)
 
-    def missing(options: list[tuple[str, Components]]) -> Iterator[Position]:
-        for _, option in options:
-            for part in option:
-                if part not in memo:
-                    yield part
-
-    if start not in memo:
-        enter(start)
-    while stack:
-        position, options = stack[-1]
-        watch.step(len(memo), len(stack), len(memo))
-        part = next(missing(options), None)
-        if part is None:
-            sides: dict[str, list[Game]] = {"left": [], "right": []}
-            for player, option in options:
-                sides[player].append(Game.sum(memo[part] for part in option))
-            memo[position] = Game(sides["left"], sides["right"])
-            on_stack.remove(position)
-            stack.pop()
-        elif part.rules.kind == "impartial":
+    def learn(part: Position) -> bool:
+        """Put the value of a part into the memo, or enter the part."""
+        if part.rules.kind == "impartial":
             memo[part] = Game.nimber(grundy(part))
         elif (known := shortcut(part)) is not None:
             memo[part] = known
@@ -95,5 +77,54 @@ def plain_game(
             raise plain.loop(part)
         else:
             enter(part)
+            return False
+        return True
+
+    enter(start)
+    while True:
+        frame = stack[-1]
+        step = frame.waiting or next(frame.options, None)
+        if step is None:
+            value = memo[frame.position] = Game(
+                list(frame.sides["left"]), list(frame.sides["right"])
+            )
+            watch.leave()
+            on_stack.remove(frame.position)
+            stack.pop()
+            if not stack:
+                break
+            continue
+        watch.step(frame.position)
+        player, option = step
+        missing = next((part for part in option if part not in memo and not learn(part)), None)
+        frame.waiting = None if missing is None else step
+        if missing is None:
+            frame.sides[player][Game.sum(memo[part] for part in option)] = None
     replay.check()
-    return memo[start]
+    return value
+
+
+class _Frame:
+    """A position whose options are being valued, one after the other.
+
+    Attributes
+    ----------
+    sides : dict
+        For each player the distinct values of the options seen so far.
+    waiting : tuple or None
+        The option of which a part is being valued.
+    """
+
+    __slots__ = ("options", "position", "sides", "waiting")
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.options = (
+            (player, option) for player in ("left", "right") for option in moves(position, player)
+        )
+        self.sides: dict[str, dict[Game, None]] = {"left": {}, "right": {}}
+        self.waiting: tuple[str, Components] | None = None
+
+    def value(self) -> Game:
+        """Return the value, once there are no more options."""
+        return Game(*(list(side) for side in self.sides.values()))

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from lastmove.errors import LastmoveError, RulesError
+from lastmove.errors import LastmoveError, LimitExceeded, RulesError
 from lastmove.rules.position import Playable, Position
 from lastmove.rules.ruleset import advice
+from lastmove.settings import current
+from lastmove.solve.watch import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
 Components = tuple[Position, ...]
+
+# Of one position: they take ten seconds or more. So many are fine under any memory limit.
+MOST_OPTIONS = 1 << 21
+_FEW = 1 << 12
+_BYTES_PER_OPTION = 100
 
 
 def moves(position: Position, player: str) -> Iterator[Components]:
@@ -47,9 +54,12 @@ def moves(position: Position, player: str) -> Iterator[Components]:
                 f"to return one option, put it in a list: [{found!r}]",
                 position,
             )
-        for option in found:
+        most = _FEW
+        for count, option in enumerate(found):
             if hash(position) != before:
                 break
+            if count == most:
+                most = _most_options(position, count)
             yield tuple(_components(option, position))
         if hash(position) != before:
             raise RulesError(
@@ -57,7 +67,7 @@ def moves(position: Position, player: str) -> Iterator[Components]:
                 "yield new ones instead",
                 position,
             )
-    except RulesError:
+    except (RulesError, LimitExceeded):
         raise
     except RecursionError as error:
         raise RulesError(
@@ -74,6 +84,24 @@ def moves(position: Position, player: str) -> Iterator[Components]:
             f"{advice(position.coords)}",
             position,
         ) from error
+
+
+def _most_options(position: Position, count: int) -> int:
+    """Return how many options a position may have, if it may have more than it has shown."""
+    memory = current().memory
+    most = min(MOST_OPTIONS, memory // _BYTES_PER_OPTION)
+    if count < most:
+        return most
+    what = (
+        "the most that lastmove asks rules in Python for"
+        if count >= MOST_OPTIONS
+        else f"as many as the memory limit of {memory:,} bytes allows"
+    )
+    raise LimitExceeded(
+        f"{shortened(position)} has more than {count:,} options, {what}: see that "
+        f"{position.rules} does not yield for ever",
+        done=count,
+    )
 
 
 def said(error: BaseException) -> str:

@@ -142,6 +142,10 @@ def refused(fault: _core.Fault, native: Native) -> None:
         return
     if fault.kind == "loop":
         raise loop(position)
+    if fault.kind == "endless":
+        raise RulesError(
+            f"the rules of {rules} do not come to an end at {position}: {fault.message}", position
+        )
     if fault.kind == "memory":
         where = f" at {position}" if fault.position else ""
         raise LimitExceeded(

@@ -6,60 +6,29 @@ limit, and find loops by noticing a position that is still on the stack.
 
 from __future__ import annotations
 
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from lastmove.errors import LimitExceeded, LoopError, NotANumber
 from lastmove.rules.position import Position, add
-from lastmove.settings import current
-from lastmove.solve.moves import Components, moves
+from lastmove.solve.moves import MOST_OPTIONS, Components, moves
 from lastmove.solve.replay import Replay
+from lastmove.solve.watch import Memo, Watch, shortened
 from lastmove.values.dyadic import Dyadic, simplest_between
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-# What one remembered position costs in Python, keys included: a guess on the safe side.
-_BYTES_PER_ENTRY = 1000
-_STEPS_PER_LOOK = 256
-
-
-class Watch:
-    """Obeys the limits in force and reports progress during a search."""
-
-    def __init__(self) -> None:
-        self._settings = current()
-        self._room = max(1, self._settings.memory // _BYTES_PER_ENTRY)
-        self._steps = 0
-        self._last = monotonic()
-
-    def step(self, remembered: int, waiting: int, done: int, total: int = 0) -> None:
-        """Note one step of a search that holds so many entries."""
-        self._steps += 1
-        if self._steps % _STEPS_PER_LOOK and self._steps != 1:
-            return
-        if remembered + waiting > self._room:
-            raise LimitExceeded(
-                f"the search holds {remembered + waiting:,} positions, more than the memory "
-                f"limit of {self._settings.memory:,} bytes allows; "
-                "raise it with lastmove.limits(memory=...)",
-                done=done,
-            )
-        if self._settings.progress is not None and monotonic() - self._last > 0.015:
-            self._settings.progress(done, total)
-            self._last = monotonic()
-
 
 def loop(position: Position) -> LoopError:
     """Return the error for a position that play can come back to."""
     return LoopError(
-        f"play can come back to {position}: lastmove needs games that must end", position
+        f"play can come back to {shortened(position)}: lastmove needs games that must end", position
     )
 
 
 def grundy(
     start: Position,
-    memo: dict[Position, int],
+    memo: Memo[Position, int],
     shortcut: Callable[[Position], int | None],
 ) -> int:
     """Return the Grundy value of a position.
@@ -68,18 +37,19 @@ def grundy(
     ----------
     start : Position
         A position of an impartial game.
-    memo : dict
+    memo : Memo
         Values known already; new ones are added.
     shortcut : callable
         Gives the value of a position that something faster knows, else None.
     """
     if start in memo:
         return memo[start]
-    watch, replay = Watch(), Replay(start)
+    watch, replay = Watch(memo), Replay(start)
     stack: list[tuple[Position, Iterator[Components], set[int]]] = []
     on_stack: set[Position] = set()
 
     def enter(position: Position) -> None:
+        watch.enter(position)
         replay.note(position, "left")
         stack.append((position, moves(position, "left"), set()))
         on_stack.add(position)
@@ -97,11 +67,12 @@ def grundy(
             while value in seen:
                 value += 1
             memo[position] = value
+            watch.leave()
             on_stack.remove(position)
             stack.pop()
             waiting.pop()
             continue
-        watch.step(len(memo), len(stack), len(memo))
+        watch.step(position)
         total = 0
         missing = None
         for part in option:
@@ -158,7 +129,7 @@ def mover_wins(
     player: str,
     *,
     misere: bool,
-    memo: dict[tuple[State, str], bool],
+    memo: Memo[tuple[State, str], bool],
     alike: bool,
 ) -> bool:
     """Return whether `player`, moving first in the sum of the components, wins.
@@ -179,7 +150,7 @@ def mover_wins(
     start = (_state(components), player)
     if start in memo:
         return memo[start]
-    watch, replay = Watch(), Replay(components[0]) if components else None
+    watch, replay = Watch(memo), Replay(components[0]) if components else None
     stack: list[tuple[tuple[State, str], Iterator[State]]] = []
     on_stack: set[tuple[State, str]] = set()
 
@@ -189,6 +160,7 @@ def mover_wins(
         if replay is not None:
             for part, _ in key[0]:
                 replay.note(part, key[1])
+        watch.enter(*(part for part, _ in key[0]))
         stack.append((key, _successors(*key)))
         on_stack.add(key)
 
@@ -196,6 +168,7 @@ def mover_wins(
         key = stack.pop()[0]
         on_stack.remove(key)
         memo[key] = wins
+        watch.leave()
 
     enter(start)
     moved: list[bool] = [False]
@@ -213,7 +186,7 @@ def mover_wins(
                 continue
             moved[-1] = True
             answer = (state, other[key[1]])
-        watch.step(len(memo), len(stack), len(memo))
+        watch.step(next(iter(key[0]))[0])
         known = memo.get(answer)
         if known is None:
             if answer in on_stack:
@@ -236,7 +209,7 @@ def mover_wins(
 
 
 def number(
-    start: Position, memo: dict[Position, Dyadic], shortcut: Callable[[Position], Any]
+    start: Position, memo: Memo[Position, Dyadic], shortcut: Callable[[Position], Any]
 ) -> Dyadic:
     """Return the value of a position all of whose followers are numbers.
 
@@ -247,7 +220,7 @@ def number(
     """
     if start in memo:
         return memo[start]
-    watch, replay = Watch(), Replay(start)
+    watch, replay = Watch(memo), Replay(start)
     stack: list[tuple[Position, Iterator[tuple[str, Components]], list[Dyadic | None]]] = []
     on_stack: set[Position] = set()
     waiting: list[tuple[str, Components] | None] = []
@@ -258,6 +231,7 @@ def number(
                 yield player, option
 
     def enter(position: Position) -> None:
+        watch.enter(position)
         replay.note(position, "left")
         replay.note(position, "right")
         stack.append((position, both(position), [None, None]))
@@ -272,15 +246,17 @@ def number(
             low, high = best
             if low is not None and high is not None and low >= high:
                 raise NotANumber(
-                    f"{position} is not a number: Left can move to {low}, Right to {high}",
+                    f"{shortened(position)} is not a number: Left can move to {low}, Right to "
+                    f"{high}",
                     position,
                 )
             memo[position] = simplest_between(low, high)
+            watch.leave()
             on_stack.remove(position)
             stack.pop()
             waiting.pop()
             continue
-        watch.step(len(memo), len(stack), len(memo))
+        watch.step(position)
         player, option = step
         total = Dyadic(0)
         missing = None
@@ -312,12 +288,29 @@ def distinct_options(components: Components, player: str) -> Iterator[tuple[int,
     """Yield (place of the component moved in, its replacement), without repetitions.
 
     Two moves are the same when the resulting sums are equal.
+
+    Raises
+    ------
+    LimitExceeded
+        If they are more than the memory limit allows.
     """
-    seen: set[Any] = set()
+    for part in components:
+        count = part.rules.count_options(part.coords)
+        if count is not None and count > MOST_OPTIONS:
+            raise LimitExceeded(
+                f"{part} has about {count:,} options, more than the {MOST_OPTIONS:,} that are "
+                f"looked at one by one; where a law of {part.rules} is found, its "
+                "law().winning_moves(...) gives some that win at any size"
+            )
+    seen: Memo[Any, None] = Memo()
+    watch = Watch(seen)
     for place, part in enumerate(components):
         rest = components[:place] + components[place + 1 :]
         for option in moves(part, player):
             key = add(option) if not rest else _state(option + rest)
             if key not in seen:
-                seen.add(key)
+                watch.enter(*option)
+                seen[key] = None
+                watch.leave()
+                watch.step(part)
                 yield place, option

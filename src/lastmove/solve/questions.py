@@ -10,6 +10,7 @@ from lastmove.rules.position import Position, Sum, add
 from lastmove.solve import native, plain
 from lastmove.solve.moves import moves
 from lastmove.solve.outcome import Outcome
+from lastmove.solve.watch import Memo
 from lastmove.values.dyadic import Dyadic
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def position_grundy(position: Position) -> int:
     known = _fast_grundy(position)
     if known is not None:
         return known
-    return plain.grundy(position, position.rules.engine.grundy_memo, _fast_grundy)
+    return plain.grundy(position, position.rules.engine.memo("grundy"), _fast_grundy)
 
 
 def _fast_grundy(position: Position) -> int | None:
@@ -53,7 +54,7 @@ def position_value(position: Position) -> Dyadic:
     known = _fast_value(position)
     if known is not None:
         return known
-    return plain.number(position, position.rules.engine.number_memo, _fast_value)
+    return plain.number(position, position.rules.engine.memo("number"), _fast_value)
 
 
 def _fast_value(position: Position) -> Dyadic | None:
@@ -116,11 +117,11 @@ def search(components: Components, *, misere: bool) -> Outcome:
         return Outcome.of(wins("left"), wins("right"))
 
 
-def plain_memo(components: Components, misere: bool) -> dict[tuple[plain.State, str], bool]:
+def plain_memo(components: Components, misere: bool) -> Memo[tuple[plain.State, str], bool]:
     """Return where the search of such a sum keeps what it has found."""
     if not components:
-        return {}
-    return components[0].rules.engine.wins_memo[misere]
+        return Memo()
+    return components[0].rules.engine.memo("misere" if misere else "wins")
 
 
 def options(components: Components, player: str) -> list[Position | Sum]:

@@ -441,3 +441,39 @@ def test_boards_are_sums_of_one_component():
     assert board.outcome == alone.outcome
     assert board.thermograph() == alone.thermograph()
     assert str(alone + Clobber("xo")) == "...\n...\n+\nxo"
+
+
+def test_so_many_copies_of_a_board_are_a_sum():
+    board = Domineering("..|..")
+    assert 3 * board == board * 3 == board + board + board
+    assert -2 * board == -board + -board
+    assert 0 * board == BoardSum(())
+    assert (3 * (board + 1)).value == 3 * board.value + 3
+    for times in (1.5, "x", None):
+        with pytest.raises(TypeError):
+            times * board
+    with pytest.raises(PositionError, match="at most 65,536 copies of a board, not 65537"):
+        65537 * board
+
+
+def test_sums_have_an_impartial_variant_where_their_components_have():
+    total = Domineering("..|..") + Clobber("xo") + parse("*2") + lm.rulesets.get("nim")(4)
+    values = [part.nim_value for part in (Domineering("..|..").impartial(), Clobber("xo"))[:1]]
+    assert total.impartial().is_impartial
+    assert not total.is_impartial
+    assert total.impartial().value == Game.nimber(values[0] ^ 1 ^ 2 ^ 4)
+    for part in (parse("^"), parse("1"), lm.rulesets.get("cutcake")(2, 2)):
+        with pytest.raises(PositionError, match="has no impartial variant"):
+            (Domineering("..") + part).impartial()
+
+
+def test_winning_moves_need_no_player_where_both_move_alike():
+    board = Domineering("...|...")
+    assert board.impartial().winning_moves() == board.impartial().winning_moves("right")
+    total = board.impartial() + parse("*3")
+    assert total.winning_moves() == total.winning_moves("left")
+    for partizan in (board, board + 1):
+        with pytest.raises(PositionError, match=r'ask for winning_moves\("left"\) or'):
+            partizan.winning_moves()
+        with pytest.raises(PositionError, match='a player is "left" or "right"'):
+            partizan.winning_moves("up")

@@ -9,6 +9,7 @@ from shutil import which
 import pytest
 from tests.unit.laws.specimens import SPECIMENS
 
+from lastmove.errors import LimitExceeded
 from lastmove.laws.arithmetic import FUNCTIONS, FunctionLaw
 from lastmove.laws.law import Law
 
@@ -16,7 +17,6 @@ from lastmove.laws.law import Law
 LAWS = [name for name in SPECIMENS if name not in ("heap-period/1", "formula stalks")]
 PRIMES = [p for p in range(2, 1000) if all(p % q for q in range(2, p))]
 FEW, MANY = 1_000, 100_000
-LARGEST = 10**18
 
 
 @cache
@@ -55,7 +55,9 @@ def places(name, count):
             place = [random.randint(0, top) for _ in made.names]
         if near < 0.1:
             place[-1] = random.randint(0, 40)
-        if max(place) <= LARGEST + 5 and legal(place):
+        if near > 0.97 and "prime" not in name:  # at the edge of 64 bits
+            place = [2**63 - 1 - random.choice([0, 0, 1, random.randint(0, 9)]) for _ in made.names]
+        if max(place) < 2**63 and legal(place):
             found.append(tuple(place))
     return found
 
@@ -109,6 +111,30 @@ def test_emitted_python_of_every_class_agrees_with_the_law():
 
 def test_emitted_cpp_of_every_class_agrees_with_the_law(tmp_path):
     compiled(tmp_path, MADE, FEW)
+
+
+def test_emitted_code_finds_prime_factors_up_to_a_million_and_says_where_there_are_none(tmp_path):
+    text = "the place of the smallest prime factor of {0} among the primes"
+    made, scope = MADE[text](), {}
+    exec(made.emit("python"), scope)
+    source, program = tmp_path / "law.cpp", tmp_path / "law"
+    read = "int main() { long long n; while (std::cin >> n) std::cout << law(n) << std::endl; }"
+    source.write_text(made.emit("cpp") + read)
+    if which("g++") is not None:
+        subprocess.run(["g++", "-std=c++17", "-O0", "-o", program, source], check=True)
+    last = 999_983  # the largest prime below a million
+    for n in (0, 1, 2, 4, last, last + 1, last**2, last * 2**20, last**3, 10**12, 10**18 - 1):
+        label = str(made.candidate.label((n,)))
+        assert str(scope["law"](n)) == label, n
+        if program.exists():
+            assert subprocess.check_output([program], input=str(n), text=True) == label + "\n", n
+    for n in (1_000_003, 1_000_003**2, 1_000_003 * 999_999_000_001):
+        with pytest.raises(LimitExceeded):
+            made.candidate.label((n,))
+        with pytest.raises(SystemExit):
+            scope["law"](n)
+        if program.exists():
+            assert subprocess.run([program], input=str(n), text=True, check=False).returncode
 
 
 @pytest.mark.long

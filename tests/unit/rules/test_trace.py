@@ -454,3 +454,45 @@ def test_lambdas_on_one_line_are_told_apart() -> None:
     for function, step in ((first, 1), (second, 2)):
         program = trace(Rules({"moves": function}, name="game"), 1).programs[0]
         assert list(program.run((5,))) == [((0, 5 + step),)]
+
+
+def test_rules_whose_file_was_changed_are_refused_until_they_are_imported_anew(tmp_path) -> None:
+    path = tmp_path / "changing_rules.py"
+
+    def imported(limit: str) -> Any:
+        path.write_text(f"def moves(n):\n    if n in {{5, 6, {limit}}}: return\n    yield n - 1\n")
+        names: dict[str, Any] = {"__name__": "changing_rules"}
+        exec(compile(path.read_text(), str(path), "exec"), names)
+        return Rules({"moves": names["moves"]}, name="game")
+
+    old = imported("123456789")
+    assert "123456789" in str(trace(old, 1))
+    new = imported("987_654_321")
+    assert "987654321" in str(trace(new, 1))
+    with pytest.raises(Untraceable, match="line 1: the source of moves is no longer what runs"):
+        trace(old, 1)
+
+
+def test_laws_and_programs_follow_constants_that_change() -> None:
+    before = """
+    MOST, OTHER, TABLE = 2, (4, [5]), {1: [7]}
+    def limit(): return MOST
+    """
+    body = "for k in range(1, min(n, limit()) + 1): yield n - k\nif n in TABLE[1]: yield OTHER[0]"
+    rules = rules_of(body, before=before)
+    names = rules.bodies["moves"].__globals__
+    first = rules.program
+    assert rules.program is first
+    assert [rules(n).grundy for n in range(6)] == [0, 1, 2, 0, 1, 2]
+    for change, answers in (
+        (lambda: names.update(MOST=3), [0, 1, 2, 3, 0, 1]),
+        (lambda: names.update(limit=lambda: 1), [0, 1, 0, 1, 0, 1]),
+        (lambda: names["TABLE"][1].append(5), [0, 1, 0, 1, 0, 1]),
+        (lambda: names.update(OTHER=(3, [])), [0, 1, 0, 1, 0, 2]),
+    ):
+        before = rules.program.to_json()
+        change()
+        assert rules.program.to_json() != before
+        assert [rules(n).grundy for n in range(6)] == answers
+    names["MOST"] = 2
+    assert rules_of("yield from range(max(0, n - 2), n)").law().status == "PROVED"

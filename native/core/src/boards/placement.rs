@@ -121,6 +121,14 @@ impl Placement {
         let mut used = 0_u128;
         let mut next = 0_usize;
         let mut steps = 0;
+        // Vertices, not used yet, that are near the same of those placed as the next one is.
+        let near_alike = |image: &[u8], used: u128| {
+            let Some(&near) = self.near.get(image.len()) else { return 0 };
+            image.iter().enumerate().fold(!used, |alike, (other, &to)| {
+                let there = self.near[usize::from(to)];
+                alike & if near >> other & 1 == 1 { there } else { !there }
+            })
+        };
         let fits = |image: &[u8], candidate: usize| {
             let vertex = image.len();
             self.out[vertex].count_ones() == self.out[candidate].count_ones()
@@ -140,7 +148,8 @@ impl Placement {
                 found.push(image.clone());
                 next = count;
             }
-            let choice = (next..count).find(|&c| used >> c & 1 == 0 && fits(&image, c));
+            let alike = near_alike(&image, used);
+            let choice = (next..count).find(|&c| alike >> c & 1 == 1 && fits(&image, c));
             if let Some(choice) = choice {
                 image.push(choice as u8);
                 used |= 1 << choice;
@@ -284,5 +293,52 @@ impl Rules for Placement {
             }
         }
         best.unwrap_or((PlacementKey { kind: 0, length: 0, vertices: part }, false))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All renamings, tried one by one.
+    fn all(graph: &Placement) -> Vec<Vec<u8>> {
+        let count = graph.out.len();
+        let mut found: Vec<Vec<u8>> = vec![Vec::new()];
+        for _ in 0..count {
+            found = found
+                .iter()
+                .flat_map(|image| {
+                    (0..count as u8).filter(|c| !image.contains(c)).map(|c| {
+                        let mut longer = image.clone();
+                        longer.push(c);
+                        longer
+                    })
+                })
+                .collect();
+        }
+        found.retain(|image| {
+            (0..count).all(|a| {
+                (0..count).all(|b| {
+                    graph.out[a] >> b & 1 == graph.out[usize::from(image[a])] >> image[b] & 1
+                })
+            })
+        });
+        found.truncate(MOST_AUTOMORPHISMS);
+        found
+    }
+
+    #[test]
+    fn renamings_are_all_that_keep_the_graph() {
+        let cycle: Vec<_> = (0..6).map(|v| (v, (v + 1) % 6)).collect();
+        let star = [(0, 1), (0, 2), (3, 0), (4, 0), (5, 4)];
+        let pairs = [(0, 1), (2, 3), (4, 5), (1, 0)];
+        let nothing: [(usize, usize); 0] = [];
+        for edges in [&cycle[..], &star, &pairs, &nothing] {
+            for graph in [Placement::removal(6, edges), Placement::snort(6, edges)] {
+                assert_eq!(graph.automorphisms, all(&graph));
+            }
+        }
+        assert_eq!(Placement::removal(6, &cycle).automorphisms.len(), 6);
+        assert_eq!(Placement::snort(6, &cycle).automorphisms.len(), 12);
     }
 }

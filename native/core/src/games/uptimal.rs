@@ -23,18 +23,25 @@ pub struct Uptimal {
 impl Store {
     /// The `n`-th power of up, {0 | v[n-1]*}, and the sum of the first `n` powers.
     ///
+    /// With ^[n] for the sum, ^[n] = {^[n-1] | *}: of Left's moves in ^[n-1] + {0 | v[n-1]*} that to
+    /// ^[n-1] is the best, because ^[n-2] + ^<n> <= ^[n-2] + ^<n-1>, and of Right's that to *. So
+    /// v[n]* = {0 | 0, v[n-1]*}: Right's move to v[n] = {* | v[n-1]} is reversed by Left's to *. All
+    /// powers are made by one move each from those before, without sums.
+    ///
     /// # Errors
     ///
     /// [`Trouble`] if stopped or out of memory.
     pub fn up_powers(&mut self, n: i64, ticker: &mut Ticker<'_>) -> Result<(GameId, GameId)> {
         let star = self.nimber(1)?;
-        let mut power = self.number_up_star(Nus { number: Dyadic::ZERO, ups: 1, nimber: 0 })?;
-        let mut total = power;
-        for _ in 1..n {
-            let back = self.negative(total, ticker)?;
-            let reply = self.add(back, star, ticker)?;
+        let mut total = GameId::ZERO;
+        let mut reply = star;
+        let mut power = GameId::ZERO;
+        for k in 1..=n {
             power = self.make(vec![GameId::ZERO], vec![reply], ticker)?;
-            total = self.add(total, power, ticker)?;
+            total = self.make(vec![total], vec![star], ticker)?;
+            if k < n {
+                reply = self.make(vec![GameId::ZERO], vec![GameId::ZERO, reply], ticker)?;
+            }
         }
         Ok((power, total))
     }

@@ -35,6 +35,12 @@ pub enum Trouble {
     /// The least or greatest of nothing.
     #[error("least or greatest of an empty range")]
     EmptyRange,
+    /// A loop goes round for ever.
+    #[error("a loop comes back to where it was, with nothing changed")]
+    Endless,
+    /// A loop goes round so often that it may be for ever.
+    #[error("loops go round more than 2^35 times")]
+    TooLong,
     /// The rules raise an error of their own.
     #[error("{0}")]
     Failed(Box<str>),

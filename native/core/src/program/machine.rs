@@ -5,6 +5,8 @@ use super::compile::{Code, Op, Shape};
 
 /// How many jumps back pass between two calls of [`Sink::tick`].
 const TICK_EVERY: u32 = 4096;
+/// How many such calls one position may take: half a minute or more.
+const MOST_TICKS: u64 = 1 << 23;
 
 /// Takes the options of a position, one by one or in runs.
 pub trait Sink {
@@ -141,6 +143,7 @@ impl Machine {
         r[..position.len()].copy_from_slice(position);
         let mut place = 0_usize;
         let mut fuel = TICK_EVERY;
+        let mut rounds = Rounds::default();
         macro_rules! get {
             ($reg:expr) => {
                 r[usize::from($reg)]
@@ -157,6 +160,7 @@ impl Machine {
                 if fuel == 0 {
                     fuel = TICK_EVERY;
                     sink.tick(u64::from(TICK_EVERY) * 4).map_err(Halt::Sink)?;
+                    rounds.look(place, r)?;
                 }
             }};
         }
@@ -276,6 +280,35 @@ impl Machine {
                 Op::Return => return Ok(()),
             }
         }
+    }
+}
+
+/// Finds loops that go round for ever: what a machine does next depends on its place and its
+/// registers alone, so once both are what they were before, they will be again and again. By
+/// Brent's method one earlier state is kept, of a number of ticks that is a power of two.
+#[derive(Default)]
+struct Rounds {
+    ticks: u64,
+    place: usize,
+    registers: Vec<i64>,
+}
+
+impl Rounds {
+    #[cold]
+    fn look(&mut self, place: usize, registers: &[i64]) -> Result<(), Trouble> {
+        self.ticks += 1;
+        if place == self.place && registers == self.registers {
+            return Err(Trouble::Endless);
+        }
+        if self.ticks > MOST_TICKS {
+            return Err(Trouble::TooLong);
+        }
+        if self.ticks.is_power_of_two() {
+            self.place = place;
+            self.registers.clear();
+            self.registers.extend_from_slice(registers);
+        }
+        Ok(())
     }
 }
 

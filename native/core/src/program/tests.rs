@@ -164,6 +164,22 @@ fn loops_break_continue_and_return() {
 }
 
 #[test]
+fn loops_that_go_round_for_ever_are_refused() {
+    for set in [json!(["set", 0, ["x", 0]]), json!(["set", 0, ["%", ["+", ["v", 0], 1], 12]])] {
+        let moves = json!([["loop", [set, ["move", [[0, ["v", 0]]]]]]]);
+        assert_eq!(options(&moves, &[5]), Err(Trouble::Endless));
+    }
+    let counted = json!([
+        [
+            "loop",
+            [["set", 0, ["+", ["v", 0], 1]], ["if", [">", ["v", 0], 100_000], [["break"]], []]]
+        ],
+        ["move", [[0, ["v", 0]]]],
+    ]);
+    assert_eq!(singles(&counted, &[5]), [100_001]);
+}
+
+#[test]
 fn assigning_the_loop_variable_does_not_change_the_range() {
     let moves =
         json!([["for", 0, 0, 3, 1, [["set", 0, ["*", 10, ["v", 0]]], ["move", [[0, ["v", 0]]]],]]]);

@@ -10,6 +10,8 @@ pub enum Kind {
     Rules,
     /// Play can come back to a position.
     Loop,
+    /// The rules do not come to an end at a position.
+    Endless,
     /// A number does not fit.
     Overflow,
     /// The memory limit was reached.
@@ -27,6 +29,7 @@ impl Kind {
         match self {
             Kind::Rules => "rules",
             Kind::Loop => "loop",
+            Kind::Endless => "endless",
             Kind::Overflow => "overflow",
             Kind::Memory => "memory",
             Kind::Hot => "hot",
@@ -68,7 +71,11 @@ impl Fault {
 
     /// The fault that a trouble of the rules is.
     pub(crate) fn of(trouble: &Trouble, game: usize, at: &[i64]) -> Self {
-        let kind = if *trouble == Trouble::Overflow { Kind::Overflow } else { Kind::Rules };
+        let kind = match trouble {
+            Trouble::Overflow => Kind::Overflow,
+            Trouble::Endless | Trouble::TooLong => Kind::Endless,
+            _ => Kind::Rules,
+        };
         Self::new(kind, trouble.to_string(), game, at)
     }
 }

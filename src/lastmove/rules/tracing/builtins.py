@@ -34,6 +34,8 @@ def _extreme(kind: str) -> Any:
         if keywords and set(keywords) != {"default"}:
             raise m.refuse(f"{name}() with a key")
         if len(args) > 1:
+            if keywords:
+                raise m.fail(f"TypeError: {name}() of several values with a default")
             return settled((minimum if kind == "least" else maximum)(*_numbers(m, args, name)))
         if len(args) != 1:
             raise m.refuse(f"{name}() of nothing")
@@ -178,7 +180,7 @@ def _reversed(m: Calls, args: list[Any], keywords: dict[str, Any]) -> Any:
         return Range(last, items.start - items.step, -items.step)
     if isinstance(items, (set, frozenset, dict, Stream)):
         raise m.refuse("reversed() of something without order")
-    return m.listed(m.sequence(items)[::-1])
+    return m.rows([items], lambda entries: entries[0][::-1], backwards=True)
 
 
 def _enumerate(m: Calls, args: list[Any], keywords: dict[str, Any]) -> Any:
@@ -198,7 +200,9 @@ def _enumerate(m: Calls, args: list[Any], keywords: dict[str, Any]) -> Any:
         return m.stream(run)
     if isinstance(items, Stream):
         raise m.refuse("enumerate() of a list of unknown length")
-    return m.listed([(settled(start + i), v) for i, v in enumerate(m.sequence(items))])
+    return m.rows(
+        [items], lambda entries: [(settled(start + i), v) for i, v in enumerate(entries[0])]
+    )
 
 
 def _zip(m: Calls, args: list[Any], keywords: dict[str, Any]) -> Any:
@@ -224,14 +228,15 @@ def _zip(m: Calls, args: list[Any], keywords: dict[str, Any]) -> Any:
         raise m.refuse("zip() of a list of unknown length")
     if not m.is_plain(keywords):
         raise m.refuse("zip() with these arguments")
-    lists = [m.sequence(a) for a in args]
-    rows = m.native(lambda: list(zip(*lists, **keywords)))  # noqa: B905 - the caller's choice
-    return m.listed(rows)
+    return m.rows(
+        args,
+        lambda entries: m.native(lambda: list(zip(*entries, **keywords))),  # noqa: B905
+    )
 
 
 def _as_list(m: Calls, args: list[Any], keywords: dict[str, Any]) -> Any:
     if not args:
-        return m.native(list)
+        return m.fresh_list(list)
     items = _one(m, args, keywords, "list")
     if isinstance(items, (Range, Stream)):
 
@@ -252,11 +257,11 @@ def _as_dict(m: Calls, args: list[Any], keywords: dict[str, Any]) -> Any:
     if len(args) != 1 or keywords:
         raise m.refuse("dict() with these arguments")
     if isinstance(args[0], dict):
-        return m.native(args[0].copy)
+        return m.fresh_list(args[0].copy)
     rows = [m.sequence(row) for row in m.sequence(args[0])]
     if any(len(row) != 2 or not m.is_plain(row[0]) for row in rows):
         raise m.refuse("a dict with keys that depend on the position")
-    return m.native(lambda: {key: v for key, v in rows})  # noqa: C416 - rows are lists
+    return m.fresh_list(lambda: {key: v for key, v in rows})  # noqa: C416 - rows are lists
 
 
 def _as_tuple(m: Calls, args: list[Any], keywords: dict[str, Any]) -> Any:
@@ -310,13 +315,15 @@ def _fold(m: Calls, args: list[Any], keywords: dict[str, Any]) -> Any:
 
 
 def _isinstance(m: Calls, args: list[Any], keywords: dict[str, Any]) -> Any:
-    if len(args) == 2 and isinstance(args[0], Expr):
-        kinds = args[1] if isinstance(args[1], tuple) else (args[1],)
-        if bool in kinds:
-            raise m.refuse("isinstance() with bool")
-        return int in kinds or object in kinds
-    if len(args) == 2 and isinstance(args[0], (list, tuple)):
-        return isinstance(args[0], args[1])
+    if len(args) == 2 and m.is_plain(args[1]):
+        if isinstance(args[0], Expr):
+            # An integer of the rules may be a bool for Python.
+            answers = {m.native(isinstance, sample, args[1]) for sample in (2, True)}
+            if len(answers) > 1:
+                raise m.refuse("isinstance() with bool")
+            return answers.pop()
+        if isinstance(args[0], (list, tuple)):
+            return m.native(isinstance, args[0], args[1])
     raise m.refuse("isinstance() of this")
 
 

@@ -6,6 +6,7 @@ import ast
 import functools
 import itertools
 import operator
+from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, WrapperDescriptorType
 from typing import TYPE_CHECKING, Any
 
 from lastmove.rules.expr import (
@@ -32,6 +33,7 @@ from lastmove.rules.tracing.values import (
     Range,
     Scope,
     Stream,
+    alike,
     expression,
     settled,
 )
@@ -44,7 +46,18 @@ IMPURE = frozenset(
     {"print", "input", "open", "exec", "eval", "id", "next", "iter", "globals", "locals", "vars"}
     | {"setattr", "delattr", "compile", "breakpoint", "__import__", "hash", "super"}
 )
-IMPURE_MODULES = frozenset({"random", "secrets", "time", "datetime", "os", "sys", "io", "uuid"})
+IMPURE_MODULES = frozenset(
+    {"random", "_random", "secrets", "time", "datetime", "os", "sys", "io", "_io", "uuid"}
+)
+# Built-in functions of these only look at what they are given, but for a few.
+_READING_MODULES = frozenset(
+    {"builtins", "math", "operator", "_operator", "itertools", "_functools"}
+)
+_CHANGING = frozenset(
+    {"setitem", "delitem", "iadd", "iand", "iconcat", "ifloordiv", "ilshift", "imatmul", "imod"}
+    | {"imul", "ior", "ipow", "irshift", "isub", "itruediv", "ixor", "setattr", "delattr"}
+)
+_BUILT_IN = (BuiltinFunctionType, MethodDescriptorType, WrapperDescriptorType)
 # Functions that move their arguments about without looking at them.
 _STRUCTURAL = (
     itertools.product,
@@ -113,27 +126,85 @@ class Calls(Comprehensions):
         if module in IMPURE_MODULES or type(owner).__module__ in IMPURE_MODULES:
             raise self.refuse(f"{module}.{name}() does not always give the same answer")
         wrapped = getattr(function, "__wrapped__", None)
-        code = getattr(function, "__code__", None)
+        cached = isinstance(function, functools._lru_cache_wrapper)
         plain = self.is_plain(args) and self.is_plain(keywords)
-        if code is not None:
-            if plain and self.is_pure(function):
-                return self.native(function, *args, **keywords)
-            return self.call_closure(self.trace_function(function), args, keywords)
+        if hasattr(function, "__code__") or (cached and isinstance(wrapped, FunctionType)):
+            stated = wrapped if cached else function
+            # What remembers its results gives the same for the same arguments.
+            if plain and (cached or self.is_pure(stated)) and self._may_have(args, keywords):
+                return self._run_pure(function, args, keywords)
+            return self.call_closure(self.trace_function(stated), args, keywords)
         if plain:
-            if isinstance(owner, (list, dict, set)) or (
-                wrapped is not None and not isinstance(function, functools._lru_cache_wrapper)
-            ):
+            if not self._is_safe(function, owner, args, keywords):
                 raise self.refuse(f"calling {name}() may change something outside the rules")
-            return self.native(function, *args, **keywords)
-        if isinstance(function, functools._lru_cache_wrapper):
-            return self.call_closure(self.trace_function(function.__wrapped__), args, keywords)
-        if function in _STRUCTURAL:
-            lists = [a if isinstance(a, int) else self.sequence(a) for a in args]
-            made = self.native(lambda: list(itertools.islice(function(*lists, **keywords), 2_001)))
+            made = isinstance(function, type) or function is sorted
+            return (self.fresh_list if made else self.native)(function, *args, **keywords)
+        if function in _STRUCTURAL and self.is_plain(keywords):
+            lists = [
+                a
+                if isinstance(a, int) or (function is itertools.repeat and i == 0)
+                else self.sequence(a)
+                for i, a in enumerate(args)
+            ]
+            made = self.fresh_list(
+                lambda: list(itertools.islice(function(*lists, **keywords), 2_001))
+            )
             if len(made) > 2_000:
                 raise self.refuse(f"{name}() gives too many items to write out")
             return made
         raise self.refuse(f"{name}() of a value that depends on the position")
+
+    def _is_safe(
+        self, function: Any, owner: Any, args: list[Any], keywords: dict[str, Any]
+    ) -> bool:
+        """Return whether a function that is not written in Python changes nothing."""
+        if owner is not None and not self.is_fixed(owner):
+            return False
+        name, module = getattr(function, "__name__", ""), getattr(function, "__module__", None)
+        fixed = all(map(self.is_fixed, (*args, *keywords.values())))
+        if isinstance(function, type):
+            return fixed or not isinstance(vars(function).get("__init__"), FunctionType)
+        if isinstance(function, BuiltinFunctionType) and module in _READING_MODULES:
+            return name not in _CHANGING
+        return fixed and isinstance(function, _BUILT_IN)
+
+    def _may_have(self, args: list[Any], keywords: dict[str, Any]) -> bool:
+        """Return whether plain values hold nothing but numbers, texts and lists of such."""
+        stack: list[Any] = [*args, *keywords.values()]
+        while stack:
+            value = stack.pop()
+            if type(value) in (list, tuple, set, frozenset):
+                stack.extend(value)
+            elif type(value) is dict:
+                stack.extend((*value.keys(), *value.values()))
+            elif not self.is_fixed(value):
+                return False
+        return True
+
+    def _run_pure(self, function: Any, args: list[Any], keywords: dict[str, Any]) -> Any:
+        """Run a function of the rules on copies of plain values, unless it does more than read."""
+        given = (args, keywords)
+        copies = _duplicate(given)
+        result = self.native(function, *copies[0], **copies[1])
+        if copies != given or _lists(result) & _lists(copies):
+            stated = getattr(function, "__wrapped__", function)
+            return self.call_closure(self.trace_function(stated), args, keywords)
+        return self._copied(result)
+
+    def _copied(self, value: Any) -> Any:
+        """Return a copy of what a function returned, so that nobody else has its lists."""
+        if type(value) is list:
+            copy: Any = [self._copied(v) for v in value]
+        elif type(value) is dict:
+            copy = {key: self._copied(v) for key, v in value.items()}
+        elif type(value) is set:
+            copy = set(value)
+        elif type(value) is tuple:
+            return tuple(self._copied(v) for v in value)
+        else:
+            return value
+        self.own(copy)
+        return copy
 
     # Methods
 
@@ -155,7 +226,7 @@ class Calls(Comprehensions):
                     raise self.refuse(f"list.{name} at a place that depends on the position")
                 return self.native(getattr(owner, name), *args, **keywords)
             if name == "copy":
-                return self.native(owner.copy)
+                return self.fresh_list(owner.copy)
             if name in ("remove", "sort"):
                 self.changeable(owner)
                 if name == "sort" and not plain:
@@ -173,13 +244,27 @@ class Calls(Comprehensions):
             if isinstance(owner, dict) and name in ("get", "items", "keys", "values"):
                 if not self.is_plain(args[:1]):
                     raise self.refuse("a dict looked up by a value that depends on the position")
+                if name != "get" and id(owner) in self.objects and not args and not keywords:
+                    return self._view(owner, name)
                 result = self.native(getattr(owner, name), *args, **keywords)
                 return result if name == "get" else list(result)
         if name == "count" and isinstance(owner, (list, tuple)) and len(args) == 1 and not plain:
             return sum((self.compare(ast.Eq(), self.checked(v), args[0]) for v in owner), lift(0))
         if plain:
-            return self.native(getattr(owner, name), *args, **keywords)
+            return self.fresh_list(getattr(owner, name), *args, **keywords)
         raise self.refuse(f".{name} with values that depend on the position")
+
+    def _view(self, owner: dict[Any, Any], name: str) -> Stream:
+        """Return the items, keys or values of a dict, which follow its changes."""
+
+        def run(handler: Callable[[Any], Completion]) -> Completion:
+            def turn(key: Any) -> Completion:
+                value = self.checked(owner[key])
+                return handler({"items": (key, value), "keys": key, "values": value}[name])
+
+            return self._unroll(self.sequence(owner), owner, turn)
+
+        return self.stream(run, again=True)
 
     # Iteration
 
@@ -213,7 +298,7 @@ class Calls(Comprehensions):
             completion = handler(self.checked(item))
             if watched is not None and len(watched) != size:
                 raise self.refuse("a list grows or shrinks while it is gone through")
-            if watched is not None and isinstance(watched, list) and original[:] != items[:]:
+            if isinstance(watched, list):
                 items[:] = watched
             completion = self.settle(completion)
             if completion is not None:
@@ -242,6 +327,44 @@ class Calls(Comprehensions):
     def listed(self, items: list[Any]) -> Stream:
         """Return an iterator over known items."""
         return self.stream(lambda handler: self._unroll(items, None, handler))
+
+    def rows(
+        self,
+        lists: list[Any],
+        made: Callable[[list[list[Any]]], list[Any]],
+        *,
+        backwards: bool = False,
+    ) -> Stream:
+        """Return an iterator over what is made of the entries of lists.
+
+        As in Python the entries are looked up when their turn comes.
+
+        Raises
+        ------
+        Untraceable
+            When it is gone through, if an entry still to come changes meanwhile.
+        """
+        watched = [v if id(v) in self.objects else self.sequence(v) for v in lists]
+        sizes = [len(v) for v in watched]
+
+        def run(handler: Callable[[Any], Completion]) -> Completion:
+            if [len(v) for v in watched] != sizes:
+                raise self.refuse("a list grows or shrinks before it is gone through")
+            before = [self.sequence(v) for v in watched]
+            places = itertools.count(1)
+
+            def turn(row: Any) -> Completion:
+                completion = handler(row)
+                i = next(places)
+                for was, now in zip(before, map(self.sequence, watched), strict=True):
+                    to_come = slice(0, -i) if backwards else slice(i, None)
+                    if not alike(tuple(was[to_come]), tuple(now[to_come])):
+                        raise self.refuse("a list changes while it is gone through")
+                return completion
+
+            return self._unroll(made(before), None, turn)
+
+        return self.stream(run)
 
     def _zero_step(self) -> Completion:
         raise self.fail("ValueError: range() arg 3 must not be zero")
@@ -309,6 +432,26 @@ class Calls(Comprehensions):
             raise DeadPath
         assert completion is None
         return self.checked(scope.values[kind])
+
+
+def _duplicate(value: Any) -> Any:
+    """Return a copy of lists in lists, to compare with."""
+    if type(value) in (list, tuple):
+        return type(value)(map(_duplicate, value))
+    if type(value) is dict:
+        return {key: _duplicate(v) for key, v in value.items()}
+    return set(value) if type(value) is set else value
+
+
+def _lists(value: Any) -> set[int]:
+    """Return which lists, dicts and sets there are in a value."""
+    if type(value) is tuple:
+        return set().union(*map(_lists, value))
+    if type(value) is dict:
+        return {id(value)}.union(*map(_lists, value.values()))
+    if type(value) is list:
+        return {id(value)}.union(*map(_lists, value))
+    return {id(value)} if type(value) is set else set()
 
 
 def combined(kind: str, block: Block) -> Any:

@@ -35,6 +35,8 @@ COMPARE: dict[type[ast.cmpop], tuple[str, Callable[[Any, Any], Any]]] = {
 _BY_SYMBOL = {symbol: kind for kind, (symbol, _) in COMPARE.items()}
 _MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _NEVER_EQUAL = (str, bytes, tuple, list, dict, set, frozenset, type(None), range)
+# Tracing may make two of what is one in Python, or one of what are two.
+_COPIED = (int, str, bytes, tuple, list, dict, set, frozenset, float, Range, Stream, Place, Places)
 
 
 def _apart(symbol: str, a: Expr, b: Expr) -> Any:
@@ -83,13 +85,15 @@ class Comparisons(Expressions):
                 if a is None or b is None:
                     return isinstance(op, ast.IsNot)
                 raise self.refuse("'is' between integers; use ==")
+            if isinstance(a, _COPIED) and isinstance(b, _COPIED):
+                raise self.refuse("'is' between values that may be copies; use ==")
             return (a is b) == isinstance(op, ast.Is)
         symbol, function = COMPARE[type(op)]
         if isinstance(a, Expr) or isinstance(b, Expr):
             if is_int(a) and is_int(b):
                 return _apart(symbol, lift(a), lift(b))
             other = b if isinstance(a, Expr) else a
-            if symbol in ("==", "!=") and isinstance(other, _NEVER_EQUAL):
+            if symbol in ("==", "!=") and type(other) in _NEVER_EQUAL:
                 return symbol == "!="
             raise self.refuse(f"{symbol} between an integer and another kind of value")
         if self.is_plain(a) and self.is_plain(b):
@@ -147,9 +151,17 @@ class Comparisons(Expressions):
             return self.native(operator.contains, box, item)
         if isinstance(box, (str, bytes)):
             raise self.refuse("'in' a text of a value that depends on the position")
+        if type(box) not in (list, tuple, dict, set, frozenset):
+            raise self.refuse(
+                f"'in' a {type(box).__name__} of a value that depends on the position"
+            )
         result: Any = False
         entries = list(box)
-        if isinstance(item, Expr) and all(isinstance(e, int) for e in entries):
+        if (
+            isinstance(item, Expr)
+            and all(map(is_int, entries))
+            and not any(isinstance(e, Expr) for e in entries)
+        ):
             return settled(self._among(item, sorted({int(e) for e in entries})))
         for entry in entries:
             equal = True if entry is item else self.compare(ast.Eq(), self.checked(entry), item)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from lastmove.rules.tracing.comparisons import Comparisons
 from lastmove.rules.tracing.flow import DEAD, Completion
 from lastmove.rules.tracing.source import bound_names
-from lastmove.rules.tracing.values import Closure, DeadPath, Scope, Stream, is_int
+from lastmove.rules.tracing.state import Block, cannot_fail, same_state
+from lastmove.rules.tracing.values import Closure, DeadPath, Method, Scope, Stream, is_int
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,18 +23,33 @@ class Comprehensions(Comparisons):
         return self._comprehension(node.generators, first, lambda: self.eval(node.elt), self.scope)
 
     def _eval_ListComp(self, node: ast.ListComp) -> Any:  # noqa: N802
-        return self._list_of(node.generators, lambda: self.eval(node.elt))
+        whole = id(node) in self.whole
+        return self._list_of(node.generators, lambda: self.eval(node.elt), whole=whole)
 
-    def _list_of(self, generators: list[ast.comprehension], element: Callable[[], Any]) -> Any:
+    def _list_of(
+        self,
+        generators: list[ast.comprehension],
+        element: Callable[[], Any],
+        *,
+        whole: bool = False,
+    ) -> Any:
         """Return the list of a comprehension, or a stream if its length is not known."""
         # Python evaluates the first iterable at once, the others when their turn comes.
         first = self.eval(generators[0].iter)
         now = self._comprehension(generators, first, element, self.scope)
 
         def later() -> Stream:
+            self.made_now(now, whole=whole)
             # A list made now does not see what happens to the names afterwards.
-            scope = self._frozen(self.scope, {})
-            return self._comprehension(generators, first, element, scope, again=True)
+            memo: dict[int, Any] = {}
+            scope, items = self._frozen(self.scope, memo), self._frozen(first, memo)
+
+            def kept() -> Any:
+                value = element()
+                self.freeze(value)
+                return value
+
+            return self._comprehension(generators, items, kept, scope, again=True)
 
         return self.attempt(lambda: self.gathered(now), later)
 
@@ -41,7 +57,7 @@ class Comprehensions(Comparisons):
         items = self._list_of(node.generators, lambda: self.eval(node.elt))
         if not isinstance(items, list) or not self.is_plain(items):
             raise self.refuse("a set of values that depend on the position; use a list")
-        return self.native(lambda: set(items))
+        return self.fresh_list(lambda: set(items))
 
     def _eval_DictComp(self, node: ast.DictComp) -> Any:  # noqa: N802
         def pair() -> Any:
@@ -50,7 +66,7 @@ class Comprehensions(Comparisons):
         items = self._list_of(node.generators, pair)
         if not isinstance(items, list) or not all(self.is_plain(key) for key, _ in items):
             raise self.refuse("a dict with keys that depend on the position")
-        return self.native(lambda: dict(items))
+        return self.fresh_list(lambda: dict(items))
 
     def _comprehension(
         self,
@@ -130,6 +146,50 @@ class Comprehensions(Comparisons):
         self.own(found)
         return found
 
+    def made_now(self, stream: Stream, *, whole: bool) -> None:
+        """Allow for what making a list does at once, where its items are computed later.
+
+        If computing them can fail or go on for ever it is done here too, unless the list is gone
+        through as a whole (`whole`) as soon as it is made.
+
+        Raises
+        ------
+        Untraceable
+            If making the list changes names or other lists.
+        """
+        base, before, mark = self.block, self.snapshot(), len(self.pending)
+        emitted, names, used = self.emitted, len(self.names), len(self.used)
+        scratch: Block = []
+        self.block = scratch
+        try:
+            self.use(stream)
+            completion = self.close(mark, self.guarded(lambda: stream.run(self._lasting)))
+            if not same_state(before, self.snapshot(), None):
+                raise self.refuse("a list of unknown length whose making changes something else")
+        finally:
+            self.block = base
+        self.restore(before)
+        for found in self.used[used:]:
+            found.used = False
+        del self.used[used:]
+        if completion is None and (whole or cannot_fail(scratch)):
+            self.emitted = emitted
+            self._forget_names(names)
+            return
+        base.extend(scratch)
+        if completion is DEAD:
+            raise DeadPath
+        assert completion is None
+
+    def _lasting(self, value: Any) -> Completion:
+        """Refuse items of a list that would read names when they are used."""
+        if isinstance(value, (Closure, Method)) or (isinstance(value, Stream) and not value.again):
+            raise self.refuse("functions or generators in a list of unknown length")
+        if isinstance(value, (tuple, list, dict)):
+            for inner in value.values() if isinstance(value, dict) else value:
+                self._lasting(inner)
+        return None
+
     def _frozen(self, value: Any, memo: dict[int, Any]) -> Any:
         """Return a copy of scopes and lists that nothing changes any more."""
         known = memo.get(id(value))
@@ -155,6 +215,8 @@ class Comprehensions(Comparisons):
                 function=value.function,
                 offset=value.offset,
             )
+        if isinstance(value, Method):
+            return Method(self._frozen(value.owner, memo), value.name)
         if id(value) in self.objects:
             memo[id(value)] = copy = value.copy()
             if isinstance(copy, list):

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import ast
 import builtins
+import enum
 import operator
+from itertools import islice
+from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from lastmove.rules import expr
 from lastmove.rules.expr import Expr, both, either, negation, where
 from lastmove.rules.tracing.flow import Completion, Flow
+from lastmove.rules.tracing.reads import MISSING, outer
 from lastmove.rules.tracing.state import inline, same_state
 from lastmove.rules.tracing.values import (
     TRACED,
@@ -53,6 +57,11 @@ INPLACE = {
     "^": operator.ixor,
 }
 
+_FIXED = (
+    *(int, str, bytes, float, complex, type(None), range, slice, type, enum.Enum),
+    *(FunctionType, BuiltinFunctionType, ModuleType),
+)
+
 
 class Expressions(Flow):
     """Evaluation of expression nodes; calls and iteration come in the classes below."""
@@ -60,6 +69,8 @@ class Expressions(Flow):
     def __init__(self, coords: tuple[str, ...]) -> None:
         super().__init__(coords)
         self._plain_ids: dict[int, Any] = {}
+        # Nodes of lists that are gone through as a whole as soon as they are made.
+        self.whole: set[int] = set()
 
     # To be defined below
 
@@ -119,9 +130,25 @@ class Expressions(Flow):
             raise self.fail(f"{type(error).__name__}: {error}") from None
         if hasattr(type(result), "__next__"):
             # An iterator can be gone through once; tracing may have to do it twice.
-            return self.listed(self.sequence(result))
+            return self.listed(self.drained(result))
+        return result
+
+    def fresh_list(self, function: Callable[..., Any], *args: Any, **keywords: Any) -> Any:
+        """Run plain Python that makes a list, dict or set, which the rules may change."""
+        result = self.native(function, *args, **keywords)
         self.own(result)
         return result
+
+    def is_fixed(self, value: Any) -> bool:
+        """Return whether a plain value can never change."""
+        if isinstance(value, (tuple, frozenset)):
+            return all(map(self.is_fixed, value))
+        if isinstance(value, _FIXED):
+            return True
+        from lastmove.rules.position import Playable
+        from lastmove.rules.ruleset import Rules
+
+        return isinstance(value, (Rules, Playable))
 
     def checked(self, value: Any) -> Any:
         """Return a value, refusing one of which it is not known what it is."""
@@ -129,6 +156,8 @@ class Expressions(Flow):
             raise self.refuse(value.reason)
         if isinstance(value, (list, dict, set)) and id(value) in self.spoiled:
             raise self.refuse(self.spoiled[id(value)])
+        if hasattr(type(value), "__next__"):
+            raise self.refuse("an iterator made outside the rules: once gone through it is empty")
         return settled(value)
 
     def truth(self, value: Any) -> Any:
@@ -173,14 +202,12 @@ class Expressions(Flow):
             scope = scope.parent
         function = outermost.function if outermost is not None else None
         if function is not None:
-            code = function.__code__
-            if name in code.co_freevars:
-                try:
-                    return function.__closure__[code.co_freevars.index(name)].cell_contents
-                except ValueError:
-                    raise self.refuse(f"{name!r} has not been set yet") from None
-            if name in function.__globals__:
-                return function.__globals__[name]
+            found = outer(function, name)
+            if found is not MISSING:
+                self.reads.note(function, name, found)
+                return found
+            if name in function.__code__.co_freevars:
+                raise self.refuse(f"{name!r} has not been set yet")
         if hasattr(builtins, name):
             return getattr(builtins, name)
         raise self.refuse(f"the name {name!r} is not defined")
@@ -247,7 +274,7 @@ class Expressions(Flow):
         items = self._items(node.elts)
         if not self.is_plain(items):
             raise self.refuse("a set of values that depend on the position; use a tuple")
-        return self.native(lambda: set(items))
+        return self.fresh_list(lambda: set(items))
 
     def _eval_Dict(self, node: ast.Dict) -> Any:  # noqa: N802
         result = {}
@@ -338,9 +365,10 @@ class Expressions(Flow):
         if self.is_plain(a) and self.is_plain(b):
             if isinstance(a, int) and isinstance(b, int) and symbol in ("<<", "**") and b > 4096:
                 raise self.refuse("a number is too large")
-            return self.native(function, a, b)
+            made = {type(a), type(b)} & {list, dict, set}
+            return (self.fresh_list if made else self.native)(function, a, b)
         if symbol in ("+", "*") and isinstance(a, (list, tuple, int)):
-            return self.native(function, a, b)
+            return self.fresh_list(function, a, b)
         raise self.refuse(f"{symbol} between {type(a).__name__} and {type(b).__name__}")
 
     def _one_after_the_other(self, a: Any, b: Any) -> Stream:
@@ -460,6 +488,11 @@ class Expressions(Flow):
 
     def _eval_Attribute(self, node: ast.Attribute) -> Any:  # noqa: N802
         owner = self.eval(node.value)
+        if isinstance(owner, TRACED) and not (
+            isinstance(owner, Expr) and node.attr in ("bit_length", "bit_count")
+        ):
+            what = "an integer" if isinstance(owner, Expr) else "something"
+            raise self.refuse(f".{node.attr} of {what} that depends on the position")
         if isinstance(owner, TRACED) or type(owner) in (list, dict, set):
             return Method(owner, node.attr)
         if isinstance(owner, tuple) and not self.is_plain(owner):
@@ -477,8 +510,9 @@ class Expressions(Flow):
         if not isinstance(index, Expr):
             if not self.is_plain(index):
                 raise self.refuse("an index that is not an integer")
-            return self.native(operator.getitem, box, index)
-        if not isinstance(box, (list, tuple, range)):
+            part = isinstance(index, slice) and type(box) is list
+            return (self.fresh_list if part else self.native)(operator.getitem, box, index)
+        if type(box) not in (list, tuple, range):
             raise self.refuse(
                 f"a {type(box).__name__} indexed by a value that depends on the position; "
                 "use a tuple"
@@ -511,6 +545,8 @@ class Expressions(Flow):
 
     def _eval_Call(self, node: ast.Call) -> Any:  # noqa: N802
         function = self.eval(node.func)
+        if function in (sum, min, max, len, sorted, tuple, list, set):
+            self.whole.update(map(id, node.args))
         args = self._items(node.args)
         keywords: dict[str, Any] = {}
         for k in node.keywords:
@@ -536,8 +572,10 @@ class Expressions(Flow):
             if bool(value[10_000:]) if isinstance(value, range) else len(value) > 10_000:
                 raise self.refuse("a list of more than 10,000 entries is written out")
             return list(value)
-        from itertools import islice
+        return self.drained(value)
 
+    def drained(self, value: Any) -> list[Any]:
+        """Return the items of something that plain Python goes through."""
         items = self.native(lambda: list(islice(iter(value), 10_001)))
         if len(items) > 10_000:
             raise self.refuse("a list of more than 10,000 entries is written out")

@@ -1,19 +1,23 @@
 """From a function object to its syntax tree."""
 
 from __future__ import annotations
+import __future__
 
 import ast
 import linecache
 from functools import lru_cache
+from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from lastmove.rules.tracing.values import Untraceable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from types import CodeType, FunctionType
+    from types import FunctionType
 
 Function = ast.FunctionDef | ast.Lambda
+# Set in code whose file, or notebook, asks for annotations not to be evaluated.
+_ANNOTATIONS = __future__.annotations.compiler_flag
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
@@ -23,15 +27,35 @@ def syntax_tree(function: FunctionType) -> tuple[Function, int]:
     Raises
     ------
     Untraceable
-        If the source is not available, or several functions fit.
+        If the source is not available or no longer what runs, or several functions fit.
     """
     code = function.__code__
-    lines = linecache.getlines(code.co_filename, function.__globals__)
+    for again in (False, True):
+        if again:  # the file may have been changed and imported anew
+            linecache.checkcache(code.co_filename)
+        lines = linecache.getlines(code.co_filename, function.__globals__)
+        if not lines or code.co_firstlineno > len(lines):
+            continue
+        node, offset = _found(function, lines)
+        if node is not None and _compiles_to("".join(lines), code):
+            return node, offset
     if not lines or code.co_firstlineno > len(lines):
         raise Untraceable(
             f"the source of {function.__name__} is not available, since it was exec'd, or "
             "typed at the prompt of a Python before 3.13: write the rules in a file or a notebook"
         )
+    if node is None:
+        raise Untraceable(f"the source of {function.__name__} was not found", code.co_firstlineno)
+    raise Untraceable(
+        f"the source of {function.__name__} is no longer what runs: the file was changed after it "
+        "was imported, so start anew",
+        code.co_firstlineno,
+    )
+
+
+def _found(function: FunctionType, lines: list[str]) -> tuple[Function | None, int]:
+    """Return the only tree in a source that may be a function's, and its first line's number."""
+    code = function.__code__
     for text, offset in _texts(lines, code.co_firstlineno):
         found = [n for n in _functions(text) if _fits(n, code, offset)]
         if len(found) > 1:
@@ -42,7 +66,53 @@ def syntax_tree(function: FunctionType) -> tuple[Function, int]:
             node = found[0]
             assert isinstance(node, (ast.FunctionDef, ast.Lambda))
             return node, offset
-    raise Untraceable(f"the source of {function.__name__} was not found", code.co_firstlineno)
+    return None, 0
+
+
+def _compiles_to(text: str, code: CodeType) -> bool:
+    """Return whether a source text gives a function's code, as far as that can be told."""
+    if any(name.startswith("@py") for name in code.co_names):
+        return True  # pytest rewrites functions with assertions
+    made = _codes(text, code.co_flags & _ANNOTATIONS)
+    return not made or any(_alike(code, other) for other in made)
+
+
+@lru_cache(maxsize=64)
+def _codes(text: str, flags: int) -> tuple[CodeType, ...]:
+    """Return the code of all functions in a source text, none if it cannot be compiled."""
+    try:
+        stack = [compile(text, "<rules>", "exec", flags, dont_inherit=True)]
+    except (SyntaxError, ValueError):
+        return ()
+    found = []
+    while stack:
+        code = stack.pop()
+        found.append(code)
+        stack.extend(part for part in code.co_consts if isinstance(part, CodeType))
+    return tuple(found)
+
+
+def _alike(a: CodeType, b: CodeType) -> bool:
+    """Return whether two pieces of code at the same line do the same."""
+    if (a.co_name, a.co_firstlineno, a.co_code, a.co_names, a.co_varnames, a.co_freevars) != (
+        *(b.co_name, b.co_firstlineno, b.co_code, b.co_names, b.co_varnames, b.co_freevars),
+    ):
+        return False
+    pairs = list(zip(a.co_consts, b.co_consts, strict=False))
+    return len(a.co_consts) == len(b.co_consts) and all(
+        _alike(x, y)
+        if isinstance(x, CodeType) and isinstance(y, CodeType)
+        else _constant(x) == _constant(y)
+        for x, y in pairs
+    )
+
+
+def _constant(value: Any) -> Any:
+    """Return what tells a constant from others, also 1 from True, whatever a set's order."""
+    if isinstance(value, (tuple, frozenset)):
+        parts = list(map(_constant, value))
+        return type(value).__name__, parts if isinstance(value, tuple) else sorted(parts, key=repr)
+    return repr(value)
 
 
 # The functions of a game come from one file, and games from functions that are called again.

@@ -11,6 +11,8 @@ from operator import is_
 from typing import TYPE_CHECKING, Any
 
 from lastmove.rules.expr import Expr, lift, var, where
+from lastmove.rules.operations import COMPARISONS
+from lastmove.rules.tracing.reads import Reads
 from lastmove.rules.tracing.values import (
     DeadPath,
     Poison,
@@ -29,6 +31,12 @@ if TYPE_CHECKING:
 
 MOST_STATEMENTS = 6_000
 MOST_STEPS = 20_000
+
+# Operations that have a value wherever their operands have.
+_SAFE = frozenset(
+    {*COMPARISONS, "and", "or", "not", "?", "+", "-", "*", "neg", "abs", "min", "max", "gcd"}
+    | {"&", "|", "^", "~", "bit_length", "bit_count"}
+)
 
 Block = list[Any]
 Location = tuple[Any, Any]
@@ -64,6 +72,7 @@ class Memory:
         self.spoiled: dict[int, str] = {}
         self.frozen: set[int] = set()
         self.temporary: set[int] = set()
+        self.reads = Reads()
         self.scope: Scope | None = None
         self.function: Any = None
         self.emitted = 0
@@ -127,19 +136,9 @@ class Memory:
     # Lists and other things that change
 
     def own(self, value: Any) -> None:
-        """Remember a list, dict or set that the rules made, and those inside it."""
+        """Remember a list, dict or set that the rules made just now."""
         if isinstance(value, (list, dict, set)):
-            if id(value) in self.objects:
-                return
-            self.objects[id(value)] = value
-            inner: Any = value.values() if isinstance(value, dict) else value
-        elif isinstance(value, tuple):
-            inner = value
-        else:
-            return
-        for v in inner:
-            if isinstance(v, (list, dict, set, tuple)):
-                self.own(v)
+            self.objects.setdefault(id(value), value)
 
     def changeable(self, value: Any) -> Any:
         """Return a list that the rules may change.
@@ -149,9 +148,21 @@ class Memory:
         Untraceable
             If it was not made by the rules themselves.
         """
-        if id(value) not in self.objects or id(value) in self.frozen:
+        if id(value) in self.frozen:
+            raise self.refuse("a list is changed after it was returned or chosen by a condition")
+        if id(value) not in self.objects:
             raise self.refuse("a list or dict that the rules did not make here is changed")
         return value
+
+    def freeze(self, value: Any) -> None:
+        """Refuse changes of a list, and of those inside it, from now on."""
+        if isinstance(value, (list, dict, set)):
+            if id(value) in self.objects:
+                self.frozen.add(id(value))
+        elif not isinstance(value, tuple):
+            return
+        for inner in value.values() if isinstance(value, dict) else value:
+            self.freeze(inner)
 
     # Taking and restoring states
 
@@ -170,7 +181,7 @@ class Memory:
             scope.values = dict(values)
         for thing, contents in state.objects.values():
             if _contents(thing) is not contents:
-                _refill(thing, contents)
+                refill(thing, contents)
         self.spoiled = dict(state.spoiled)
 
     # Merging
@@ -238,14 +249,14 @@ class Memory:
             thing, left_contents = a.objects.get(key) or b.objects[key]
             if key not in a.objects or key not in b.objects:
                 # Made on one of the two ways only; the other cannot reach it.
-                _refill(thing, left_contents)
+                refill(thing, left_contents)
                 continue
             right_contents = b.objects[key][1]
             contents = self._merge_contents(condition, then, left_contents, other, right_contents)
             if contents is None:
                 spoiled[key] = "a list has different lengths on two ways to this point"
             else:
-                _refill(thing, contents)
+                refill(thing, contents)
         self.spoiled = spoiled
 
     def _merge_contents(self, condition: Expr, then: Block, a: Any, other: Block, b: Any) -> Any:
@@ -271,7 +282,8 @@ def _contents(thing: Any) -> Any:
     return thing.copy()
 
 
-def _refill(thing: Any, contents: Any) -> None:
+def refill(thing: Any, contents: Any) -> None:
+    """Give a list, dict or set these contents."""
     if isinstance(thing, list):
         thing[:] = contents
     else:
@@ -335,6 +347,61 @@ def reads_always(e: Expr, k: int) -> bool:
     if e.op in ("any", "all", "sum", "least", "greatest"):
         return any(reads_always(a, k) for a in e.args[1:4])
     return any(reads_always(a, k) for a in e.args if isinstance(a, Expr))
+
+
+def cannot_fail(block: Block, positive: frozenset[int] = frozenset()) -> bool:
+    """Return whether running a block certainly ends without an error.
+
+    `positive` are variables of loops that count up from 1 or more: they may divide.
+    """
+    for statement in block:
+        op = statement[0]
+        if op not in ("set", "if", "for"):
+            return False
+        if not all(_has_value(e, positive) for e in statement if isinstance(e, Expr)):
+            return False
+        inside = positive
+        if op == "set":
+            positive -= {statement[1]}
+        elif op == "for":
+            start, step = statement[2], statement[4]
+            if step.op != "const" or step.args[0] == 0:
+                return False
+            inside = positive - _assigned(statement[5])
+            if start.op == "const" and start.args[0] > 0 and step.args[0] > 0:
+                inside |= {statement[1]} - _assigned(statement[5])
+        if not all(cannot_fail(part, inside) for part in statement if isinstance(part, list)):
+            return False
+        for part in statement:
+            if isinstance(part, list):
+                positive -= _assigned(part)
+    return True
+
+
+def _has_value(e: Expr, positive: frozenset[int]) -> bool:
+    if e.total:
+        return True
+    if e.op in ("//", "%"):
+        divisor = e.args[1]
+        if not (divisor.op == "v" and divisor.args[0] in positive) and not (
+            divisor.op == "const" and divisor.args[0]
+        ):
+            return False
+    elif e.op not in _SAFE:
+        return False
+    return all(_has_value(a, positive) for a in e.args)
+
+
+def _assigned(block: Block) -> frozenset[int]:
+    """Return the variables that a block sets."""
+    found: set[int] = set()
+    for statement in block:
+        if statement[0] in ("set", "for"):
+            found.add(statement[1])
+        for part in statement:
+            if isinstance(part, list):
+                found |= _assigned(part)
+    return frozenset(found)
 
 
 def same_state(a: Any, b: Any, c: Any) -> bool:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import ast
 import functools
 import operator
-from types import FunctionType
+from types import CodeType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from lastmove.rules.expr import Expr
 from lastmove.rules.tracing.calls import IMPURE, IMPURE_MODULES, Calls
+from lastmove.rules.tracing.collecting import collected_name
 from lastmove.rules.tracing.expressions import BINARY, INPLACE
 from lastmove.rules.tracing.flow import DEAD, Completion, Frame, Jump
+from lastmove.rules.tracing.reads import MISSING, outer
 from lastmove.rules.tracing.source import bound_names, has_yield, syntax_tree
 from lastmove.rules.tracing.values import (
     TRACED,
@@ -19,6 +21,7 @@ from lastmove.rules.tracing.values import (
     DeadPath,
     Poison,
     Scope,
+    Stream,
     Untraceable,
     is_int,
     settled,
@@ -90,14 +93,16 @@ class Statements(Calls):
         except Untraceable:
             pure = False
         else:
-            names = function.__globals__
+            names = _outer_names(function)
+            for name, found in names.items():
+                self.reads.note(function, name, found)
             pure = (
                 not has_yield(node)
-                and all(_harmless(inner, function) for inner in ast.walk(node))
+                and all(_harmless(inner, function, names) for inner in ast.walk(node))
                 and all(
-                    self.is_pure(names[n])
-                    for n in function.__code__.co_names
-                    if isinstance(names.get(n), FunctionType)
+                    self.is_pure(found)
+                    for found in names.values()
+                    if isinstance(found, FunctionType)
                 )
             )
         self._purity[function] = pure
@@ -121,9 +126,7 @@ class Statements(Calls):
             return self.stream(lambda handler: self._generate(closure, scope, handler, None))
         collector = collected_name(node)
         if collector is not None:
-            if closure.scope is not None:
-                scope.parent = self._frozen(closure.scope, {})
-            return self.stream(lambda handler: self._generate(closure, scope, handler, collector))
+            return self._collected(closure, scope, collector)
         frame = self.frame()
 
         def run() -> Any:
@@ -149,6 +152,23 @@ class Statements(Calls):
             for key in [key for key in self.objects if key not in known]:
                 del self.objects[key]
         return self.keep(value, "value") if is_int(value) else value
+
+    def _collected(self, closure: Closure, scope: Scope, collector: str) -> Any:
+        """Return the list that a function fills and returns, as a stream."""
+
+        def fill(scope: Scope, handler: Callable[[Any], Completion]) -> Completion:
+            return self._generate(closure, scope, handler, collector)
+
+        if any(isinstance(v, Stream) and not v.again for v in scope.values.values()):
+            raise self.refuse(f"{closure.name} is given a generator and returns a list")
+        values = dict(scope.values)
+        self.made_now(self.stream(functools.partial(fill, scope)), whole=False)
+        # The list is made now, and does not see what happens to names and lists afterwards.
+        memo: dict[int, Any] = {}
+        scope.values = {name: self._frozen(value, memo) for name, value in values.items()}
+        if closure.scope is not None:
+            scope.parent = self._frozen(closure.scope, memo)
+        return self.stream(functools.partial(fill, scope))
 
     def _generate(
         self,
@@ -258,6 +278,7 @@ class Statements(Calls):
             item = None if value.value is None else self.eval(value.value)
             return self._yield(item)
         if isinstance(value, ast.YieldFrom):
+            self.whole.add(id(value.value))
             return self.iterate(self.eval(value.value), self._yield)
         if self.function.collector is not None and isinstance(value, ast.Call):
             function = value.func
@@ -272,6 +293,8 @@ class Statements(Calls):
     def _yield(self, value: Any) -> Completion:
         if self.function.on_yield is None:
             raise self.refuse("yield outside a generator")
+        if self.function.collector is not None:
+            self.freeze(value)
         return self.function.on_yield(value)  # type: ignore[no-any-return]
 
     def _is_collector(self, node: ast.expr) -> bool:
@@ -279,6 +302,8 @@ class Statements(Calls):
 
     def _run_Return(self, node: ast.Return) -> Completion:  # noqa: N802
         context: Context = self.function
+        if context.main or context.collector is not None:
+            self.whole.add(id(node.value))
         if isinstance(node.value, ast.IfExp) and context.main:
             # Lists of options differ in length, so the two ways cannot be merged to one value.
             return self._run_If(_as_statement(node.value))
@@ -416,6 +441,8 @@ class Statements(Calls):
         return self.attempt(first, second)  # type: ignore[no-any-return]
 
     def _run_Assert(self, node: ast.Assert) -> Completion:  # noqa: N802
+        if not __debug__:
+            return None
         condition = self.truth(self.eval(node.test))
 
         def failing() -> Completion:
@@ -503,12 +530,17 @@ class Statements(Calls):
 
     def _augmented(self, op: ast.operator, old: Any, value: Any) -> Any:
         symbol = BINARY[type(op)][0]
+        if isinstance(old, Stream):
+            # It may go by another name too.
+            raise self.refuse(f"{symbol}= on a list of unknown length; write a = a {symbol} b")
         if isinstance(old, (list, dict, set)):
             self.changeable(old)
             if symbol not in INPLACE or not (symbol == "+" or self.is_plain((old, value))):
                 raise self.refuse(f"{symbol}= on this")
             value = self.sequence(value) if symbol == "+" else value
             return self.native(INPLACE[symbol], old, value)
+        if self.is_plain(old) and not self.is_fixed(old):
+            raise self.refuse(f"{symbol}= on a {type(old).__name__}")
         return self.binary(op, old, value)
 
     def _store(self, box: Any, index: Any, value: Any) -> None:
@@ -569,83 +601,41 @@ def _holds_lists(args: list[Any]) -> bool:
     return any(isinstance(a, (list, dict, set, tuple, Closure)) for a in args)
 
 
-def collected_name(node: ast.FunctionDef | ast.Lambda) -> str | None:
-    """Return the list that a function only fills and returns, if that is how it is written.
-
-    Such a function is traced as a generator: filling the list is yielding.
-    """
-    if isinstance(node, ast.Lambda):
-        return None
-    for i, statement in enumerate(node.body):
-        if (
-            isinstance(statement, ast.Assign)
-            and len(statement.targets) == 1
-            and isinstance(statement.targets[0], ast.Name)
-            and isinstance(statement.value, ast.List)
-            and not statement.value.elts
-        ):
-            name = statement.targets[0].id
-            uses = 1 + sum(_filling_uses(inner, name) for s in node.body for inner in ast.walk(s))
-            mentions = sum(
-                isinstance(inner, ast.Name) and inner.id == name for inner in ast.walk(node)
-            )
-            later = [r for s in node.body[i:] for r in ast.walk(s) if isinstance(r, ast.Return)]
-            nested = any(
-                isinstance(inner, (ast.FunctionDef, ast.Lambda)) and inner is not node
-                for inner in ast.walk(node)
-            )
-            if (
-                uses == mentions
-                and later
-                and not nested
-                and all(isinstance(r.value, ast.Name) and r.value.id == name for r in later)
-            ):
-                return name
-    return None
+def _outer_names(function: FunctionType) -> dict[str, Any]:
+    """Return what the names that a function does not set itself stand for."""
+    code = function.__code__
+    names = list(code.co_freevars)
+    stack = [code]
+    while stack:
+        inner = stack.pop()
+        names += inner.co_names
+        stack.extend(part for part in inner.co_consts if isinstance(part, CodeType))
+    found = {name: outer(function, name) for name in names}
+    return {name: value for name, value in found.items() if value is not MISSING}
 
 
-def _filling_uses(node: ast.AST, name: str) -> int:
-    def is_name(part: ast.AST | None) -> bool:
-        return isinstance(part, ast.Name) and part.id == name
-
-    if isinstance(node, ast.Return):
-        return int(is_name(node.value))
-    if isinstance(node, ast.AugAssign):
-        return int(is_name(node.target) and isinstance(node.op, ast.Add))
-    if not isinstance(node, ast.Expr) or not isinstance(node.value, ast.Call):
-        return 0
-    function = node.value.func
-    return int(
-        isinstance(function, ast.Attribute)
-        and is_name(function.value)
-        and function.attr in ("append", "extend")
-        and len(node.value.args) == 1
-        and not node.value.keywords
-        and not isinstance(node.value.args[0], ast.Starred)
-    )
-
-
-def _harmless(node: ast.AST, function: Any) -> bool:
+def _harmless(node: ast.AST, function: Any, names: dict[str, Any]) -> bool:
+    own = function.__code__.co_varnames
     if isinstance(node, (ast.Global, ast.Nonlocal, ast.Import, ast.ImportFrom, ast.Delete)):
         return False
     if isinstance(node, (ast.Attribute, ast.Subscript)) and isinstance(node.ctx, ast.Store):
         root = node.value
         while isinstance(root, (ast.Attribute, ast.Subscript)):
             root = root.value
-        return isinstance(root, ast.Name) and root.id in function.__code__.co_varnames
+        return isinstance(root, ast.Name) and root.id in own
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
         root = node.func.value
-        if isinstance(root, ast.Name) and root.id not in function.__code__.co_varnames:
-            owner = function.__globals__.get(root.id)
-            return not isinstance(owner, (list, dict, set)) and (
+        if isinstance(root, ast.Name) and root.id in names and root.id not in own:
+            owner = names[root.id]
+            return isinstance(owner, (str, bytes, tuple, ModuleType, type)) and (
                 getattr(owner, "__name__", "") not in IMPURE_MODULES
             )
         return not isinstance(root, ast.Attribute)
-    if isinstance(node, ast.Name):
-        if node.id in IMPURE:
+    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+        found = names.get(node.id)
+        if node.id in IMPURE or hasattr(type(found), "__next__"):
             return False
-        owner = function.__globals__.get(node.id)
-        return getattr(owner, "__module__", None) not in IMPURE_MODULES
+        return getattr(found, "__module__", None) not in IMPURE_MODULES
     return True
 
 

@@ -10,14 +10,16 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Any
 
-from lastmove.rules.expr import Expr, coord, reduction, var
+from lastmove.rules.expr import Expr, SymbolicTruth, coord, reduction, var
 from lastmove.rules.operations import REDUCTIONS
 from lastmove.rules.program import Program, System
+from lastmove.rules.tracing.collecting import collected_name
 from lastmove.rules.tracing.counting import count_rounds
 from lastmove.rules.tracing.flow import DEAD, Completion
+from lastmove.rules.tracing.reads import Reads
 from lastmove.rules.tracing.source import has_yield
 from lastmove.rules.tracing.state import inline, reads_always
-from lastmove.rules.tracing.statements import Context, Statements, collected_name
+from lastmove.rules.tracing.statements import Context, Statements
 from lastmove.rules.tracing.values import (
     DeadPath,
     Stream,
@@ -86,11 +88,17 @@ def trace_together(roots: Sequence[tuple[Rules, int]]) -> System:
     """
     games = list(roots)
     programs: list[Program] = []
+    reads = Reads()
     while len(programs) < len(games):
         current = games[len(programs)]
         tracer = Tracer(*current, games)
         try:
             programs.append(tracer.program(len(programs)))
+            reads.join(tracer.reads)
+        except SymbolicTruth:
+            raise tracer.refuse(
+                "Python needs to know a value that depends on the position"
+            ) from None
         except RecursionError:
             raise tracer.refuse("an expression is too large or a function too deep") from None
         except Untraceable as reason:
@@ -100,7 +108,7 @@ def trace_together(roots: Sequence[tuple[Rules, int]]) -> System:
     names = [_name(*game) for game in games]
     for program in programs:
         program.games = tuple(names)
-    return System(programs, games)
+    return System(programs, games, reads)
 
 
 def _name(rules: Rules, arity: int) -> str:

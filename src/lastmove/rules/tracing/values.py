@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from typing import TYPE_CHECKING, Any
 
 from lastmove.rules.expr import Expr, lift, same
@@ -174,7 +175,7 @@ TRACED = (Expr, Poison, Range, Place, Places, Stream, Row, Closure, Method, Scop
 
 def is_int(value: Any) -> bool:
     """Return whether a value is an integer, known or not."""
-    return isinstance(value, (Expr, int))
+    return type(value) in (int, bool) or isinstance(value, (Expr, enum.IntEnum, enum.IntFlag))
 
 
 def settled(value: Any) -> Any:

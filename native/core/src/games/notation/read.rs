@@ -94,8 +94,8 @@ impl Frame {
     }
 }
 
-/// Deepest power of up that is read: each one is made from all before it.
-const MOST_POWERS: i64 = 200;
+/// Highest power of up that is read: all before it are made too.
+const MOST_POWERS: i64 = 1 << 16;
 
 /// Words that name loopy games.
 const LOOPY: [&str; 9] = ["on", "off", "over", "under", "upon", "dud", "tis", "tisn", "pass"];
