@@ -178,7 +178,7 @@ class Playable:
         --------
         >>> from lastmove.boards import Domineering
         >>> (2 * Domineering("..|..")).value, (-1 * Domineering("..")).value, 0 * Domineering("..")
-        (Game('{2,+-2|+-2,-2}'), Game('1'), BoardSum(()))
+        (Game('0'), Game('1'), BoardSum(()))
         """
         from lastmove.boards.sums import copies
 

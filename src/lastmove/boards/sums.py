@@ -209,7 +209,8 @@ class BoardSum(Playable):
         Examples
         --------
         >>> from lastmove.boards import Domineering
-        >>> (Domineering("..|..") + Domineering("...") + "*2").impartial().value
+        >>> import lastmove as lm
+        >>> (Domineering("..|..") + Domineering("...") + lm.parse("*2")).impartial().value
         Game('*3')
         """
         return BoardSum(map(_impartial, self.components))

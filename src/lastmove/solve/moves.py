@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 Components = tuple[Position, ...]
 
-# Of one position: they take ten seconds or more. So many are fine under any memory limit.
-MOST_OPTIONS = 1 << 21
+# Of one position: they take seconds. So few are fine under any memory limit.
+MOST_OPTIONS = 1 << 20
 _FEW = 1 << 12
 _BYTES_PER_OPTION = 100
 
@@ -84,6 +84,20 @@ def moves(position: Position, player: str) -> Iterator[Components]:
             f"{advice(position.coords)}",
             position,
         ) from error
+
+
+def refuse_many(position: Position, count: str) -> None:
+    """Refuse a position whose options are too many to look at one by one.
+
+    Raises
+    ------
+    LimitExceeded
+        Always; the message names what answers for positions of any size.
+    """
+    raise LimitExceeded(
+        f"{position} has {count} options, too many to look at one by one; where a law of "
+        f"{position.rules} is found, its law().winning_moves(...) gives some that win at any size"
+    )
 
 
 def _most_options(position: Position, count: int) -> int:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from lastmove.errors import LimitExceeded, LoopError, NotANumber
+from lastmove.errors import LoopError, NotANumber
 from lastmove.rules.position import Position, add
-from lastmove.solve.moves import MOST_OPTIONS, Components, moves
+from lastmove.solve.moves import MOST_OPTIONS, Components, moves, refuse_many
 from lastmove.solve.replay import Replay
 from lastmove.solve.watch import Memo, Watch, shortened
 from lastmove.values.dyadic import Dyadic, simplest_between
@@ -297,11 +297,7 @@ def distinct_options(components: Components, player: str) -> Iterator[tuple[int,
     for part in components:
         count = part.rules.count_options(part.coords)
         if count is not None and count > MOST_OPTIONS:
-            raise LimitExceeded(
-                f"{part} has about {count:,} options, more than the {MOST_OPTIONS:,} that are "
-                f"looked at one by one; where a law of {part.rules} is found, its "
-                "law().winning_moves(...) gives some that win at any size"
-            )
+            refuse_many(part, f"about {count:,}")
     seen: Memo[Any, None] = Memo()
     watch = Watch(seen)
     for place, part in enumerate(components):

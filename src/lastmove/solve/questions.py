@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from lastmove.errors import NotANumber, PositionError, RulesError
 from lastmove.rules.position import Position, Sum, add
+from lastmove.settings import current
 from lastmove.solve import native, plain
-from lastmove.solve.moves import moves
+from lastmove.solve.moves import MOST_OPTIONS, moves, refuse_many
 from lastmove.solve.outcome import Outcome
 from lastmove.solve.watch import Memo
 from lastmove.values.dyadic import Dyadic
@@ -207,16 +208,20 @@ def _moves_to_zero(components: Components) -> list[Position | Sum]:
     return list(found)
 
 
-# A position with more options than this is left to the plain engine, which keeps no list of them.
-_MOST_OPTIONS = 1 << 20
+# What an option in a list takes, with what it is made of.
+_BYTES_PER_OPTION = 300
 
 
 def _options_worth(position: Position, target: int) -> Iterator[Components]:
     """Yield the options of an impartial position whose Grundy value is `target`."""
     rules = position.rules
-    runs = native.native_for(position) if rules.solver is None else None
-    listed = None if runs is None else native.options(runs, position, _MOST_OPTIONS)
-    if runs is None or listed is None or len(listed) == _MOST_OPTIONS:
+    count = rules.count_options(position.coords)
+    runs = native.native_for(position) if count is None else None
+    most = min(MOST_OPTIONS, current().memory // _BYTES_PER_OPTION)
+    listed = None if runs is None else native.options(runs, position, most)
+    if runs is not None and listed is not None and len(listed) == most:
+        refuse_many(position, f"{most:,} or more")
+    if runs is None or listed is None:
         for _, option in plain.distinct_options((position,), "left"):
             if grundy(option) == target:
                 yield option

@@ -514,6 +514,13 @@ def test_boards_are_solved_from_their_rows(run):
     assert shown.startswith("..\n..\n..\noutcome")
 
 
+def test_a_board_with_nothing_on_it_is_not_an_empty_line(run):
+    shown = run("solve", "hackenbush", "LRG").out
+    assert "\n                       (nothing left)\n" in shown
+    assert run("solve", "hackenbush", "").out.startswith("(nothing left)\noutcome")
+    assert "(nothing left)" not in run("solve", "hackenbush", "LRG", "--json").out
+
+
 def test_sums_of_boards_positions_and_values_name_the_component(run):
     answer = run("solve", "clobber", "xo", "nim:2", "value:{3|-1}", "--json").json
     assert [part["value"] for part in answer["position"]["components"]] == ["*", "*2", "{3|-1}"]

@@ -251,6 +251,11 @@ def test_where_there_is_no_law_it_is_told_what_else_to_ask(run, tmp_path):
     assert "--tried" not in err
 
 
+def test_a_law_for_any_number_of_heaps_heads_all_of_them(run):
+    status, out, _ = run("law", "nim", "--arity", "any")
+    assert (status, out.splitlines()[0]) == (0, "nim(*heaps), grundy, PROVED:")
+
+
 def test_code_of_a_law_for_any_number_of_heaps_is_refused(run):
     status, _, err = run("law", "nim", "--arity", "any", "--emit", "cpp")
     assert (status, "such as --arity 5" in err) == (2, True)

@@ -137,6 +137,22 @@ def test_emitted_code_finds_prime_factors_up_to_a_million_and_says_where_there_a
             assert subprocess.run([program], input=str(n), text=True, check=False).returncode
 
 
+@pytest.mark.skipif(which("g++") is None, reason="no C++ compiler")
+@pytest.mark.parametrize("template", ["n -> {law}", "T; n -> {law}"])
+def test_emitted_cpp_says_which_case_is_no_number_of_64_bits(tmp_path, template):
+    source, program = tmp_path / "law.cpp", tmp_path / "law"
+    source.write_text(law("breaking").emit("cpp", io=template))
+    subprocess.run(["g++", "-std=c++17", "-O0", "-o", program, source], check=True)
+    for third, fault in (("5\n\n", ""), (str(2**63), "case 3"), ("x\n", "case 3"), ("", "case 3")):
+        counted = template.startswith("T")
+        text = f"{'3 ' if counted else ''}3\n4 {third}"
+        done = subprocess.run([program], input=text, capture_output=True, text=True, check=False)
+        if not counted and not third:
+            fault = ""  # the input just ends
+        assert (fault in done.stderr, done.returncode) == (True, 2 if fault else 0), (third, text)
+        assert len(done.stdout.split()) == (2 if fault or not third else 3)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("name", MADE)
 def test_emitted_python_agrees_with_the_law_at_many_positions(name):

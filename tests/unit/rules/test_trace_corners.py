@@ -174,6 +174,32 @@ EXACT = {
         h[0] = 9
         yield from made
         """,
+    "a list kept on one way, changed and replaced on the other": """
+        h, g = [n, 3], [3, 1]
+        if n > 4: x = 0
+        else:
+            g[0] = 2
+            g = sorted(h)
+        yield 10 * g[0] + g[1]
+        """,
+    "a list that another name means on one way, changed on the other": """
+        h, g = [n, 3], [3, 1]
+        if n > 4: h = g
+        else:
+            for i in range(min(4, n)): g[1] += 1
+        yield h[0] * 100 + h[1] * 10 + g[1]
+        """,
+    "a list from one of two ways through a function": """
+        g = [1, 2]
+        def chosen(m):
+            if m > 4: return g
+            g[0] = m
+            h = [m, g[0]]
+            g[1] = 7
+            return h
+        h = chosen(n)
+        yield h[0] * 100 + h[1] * 10 + g[0] + g[1]
+        """,
     "a helper that changes the list it is given": """
         def fix(h): h[0] = 9
         h = [1, 3]

@@ -240,3 +240,12 @@ def test_a_position_without_a_text_can_still_be_named():
     game = lm.impartial(lambda p: [p], name="game")
     with pytest.raises(lm.LoopError, match=r"play can come back to game\(<Fussy>\)"):
         _ = game(Fussy(1, bad="repr")).grundy
+
+
+@pytest.mark.parametrize("name", ["nim", "bash"])
+def test_moves_too_many_to_list_are_refused_with_what_answers(name):
+    game = lm.rulesets.get(name).using(k=10**9) if name == "bash" else lm.rulesets.get(name)
+    message = r"has [\d,]+ or more options, too many .* law\(\)\.winning_moves\(\.\.\.\) gives some"
+    with lm.limits(memory="4 MiB"), pytest.raises(lm.LimitExceeded, match=message):
+        game(10**8).winning_moves()
+    assert game(300).winning_moves()

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from lastmove import Game, GameError, LimitExceeded, parse
+from lastmove import Game, GameError, LimitExceeded, NotationError, parse
 from lastmove.solve.outcome import Outcome
 from lastmove.values.game import born_by
 from lastmove.values.uptimal import Uptimal
@@ -191,3 +191,20 @@ def test_uptimals_among_the_games_of_day_three_are_those_that_their_sums_reach()
             ups = tuple(itertools.dropwhile(lambda k: k == 0, (c, b, a)))[::-1]
             sums.add(Uptimal(x, n, ups).game())
     assert {g for g in games if g.is_uptimal} == sums & games
+
+
+def test_powers_of_up_are_those_of_their_definition():
+    total = parse("0")
+    for n in range(1, 60):
+        power = parse(f"^<{n}>")
+        if n > 1:
+            assert power == Game([0], [-total + parse("*")])
+        total += power
+        assert total == parse(f"^[{n}]") == -parse(f"v[{n}]")
+        assert parse(str(power)) == power
+    assert parse("^<5000>") > 0
+    assert parse("^[5000]") < parse("^2")
+    assert parse("^[5000]") - parse("^[4999]") == parse("^<5000>")
+    for text in ("^<65537>", "v[65537]", "^<0>"):
+        with pytest.raises(NotationError, match="a power of up must be between 1 and 65536"):
+            parse(text)

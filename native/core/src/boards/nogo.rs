@@ -17,9 +17,6 @@ fn all_breathe(stones: u128, empty: u128, edges: Edges) -> bool {
 
 /// A strip with each run of stones made one stone: only where a run ends matters, its length not.
 fn shortened(strip: Grid) -> Grid {
-    if strip.width > 1 && strip.height > 1 {
-        return strip;
-    }
     let cells = u32::from(strip.width.max(strip.height));
     let (mut a, mut b, mut length) = (0, 0, 0_u32);
     let mut last = (0, 0);
@@ -35,6 +32,47 @@ fn shortened(strip: Grid) -> Grid {
     Grid { width: length as u8, height: 1, a, b }
 }
 
+/// A strip without the stones at its ends that only lengthen it, and the moves that go with them.
+///
+/// Let X be the rest of the strip; the same holds with the colours exchanged and from the other end.
+///
+/// - L.LX is .LX: Right has no move between the two stones, where his own would not breathe. Left
+///   may move there exactly if the second group touches an empty cell of X, since the first one has
+///   no other; until then either group breathes there, and afterwards both are one group with the
+///   breath of the second. In .LX all this is said of the cell at the end.
+/// - R.LX is a group that always breathes: the first empty cell is the only breath of R, so no one
+///   may ever move there. Hence R.L.LX is R.LX with one more move of Left, in R.L., at any time.
+///
+/// No move is lost or made, so both hold as well where each player may make every move of either.
+fn trimmed(mut strip: Grid, moves: &mut Moves<Grid>) -> Grid {
+    for _ in 0..2 {
+        loop {
+            let [a, b] = [strip.a, strip.b].map(|plane| plane & 0b1_1111);
+            if (a & 0b111, b & 0b111) == (0b101, 0) || (a & 0b111, b & 0b111) == (0, 0b101) {
+                strip = Grid { width: strip.width - 1, a: strip.a >> 1, b: strip.b >> 1, ..strip };
+            } else if (a, b) == (0b1_0100, 1) || (a, b) == (1, 0b1_0100) {
+                moves.part(Grid { width: 4, a: a & 0b1111, b: b & 0b1111, ..strip });
+                let cut = |plane: u128| plane >> 4 << 2 | plane & 0b11;
+                strip = Grid { width: strip.width - 2, a: cut(strip.a), b: cut(strip.b), ..strip };
+            } else {
+                break;
+            }
+        }
+        strip = strip.rotated();
+    }
+    strip
+}
+
+/// Adds a part; of a strip, what is left when its ends are trimmed.
+fn add(part: Grid, moves: &mut Moves<Grid>) {
+    if part.width > 1 && part.height > 1 {
+        moves.part(part);
+        return;
+    }
+    let strip = trimmed(shortened(part), moves);
+    moves.part(strip);
+}
+
 /// The parts of a row, of which `across` are the cells joined to the one to their right.
 fn split_row(board: Grid, across: u128, empty: u128, moves: &mut Moves<Grid>) {
     let mut cell = 0;
@@ -43,7 +81,7 @@ fn split_row(board: Grid, across: u128, empty: u128, moves: &mut Moves<Grid>) {
         let full = u128::MAX >> (128 - length);
         if length > 1 && empty >> cell & full != 0 {
             let (a, b) = (board.a >> cell & full, board.b >> cell & full);
-            moves.part(shortened(Grid { width: length as u8, height: 1, a, b }));
+            add(Grid { width: length as u8, height: 1, a, b }, moves);
         }
         cell += length;
     }
@@ -91,8 +129,8 @@ impl Rules for NoGo {
             rest &= !part;
             // A stone on a cell with no neighbours would not breathe.
             if part & (part - 1) != 0 {
-                let walled = Grid { a: board.a | !part, b: board.b | !part, ..board }.window(part);
-                moves.part(shortened(walled));
+                let walled = Grid { a: board.a | !part, b: board.b | !part, ..board };
+                add(walled.window(part), moves);
             }
         }
         moves.end();
@@ -114,6 +152,10 @@ impl Rules for NoGo {
 
     fn normal(&self, part: Grid) -> (Grid, bool) {
         part.normal(false, true)
+    }
+
+    fn is_simple(&self, part: Grid) -> bool {
+        part.height == 1
     }
 
     fn size(&self, part: Grid) -> u32 {

@@ -47,6 +47,9 @@ pub(super) struct Effort {
     pub few_moves: u32,
     /// Positions that finding the value of such a part may take.
     pub few_positions: usize,
+    /// The same of parts that the rules call simple.
+    pub simple_moves: u32,
+    pub simple_positions: usize,
     /// Positions, and games, that finding the value of a part of the board asked about may take.
     pub many_positions: usize,
     pub many_games: usize,
@@ -62,10 +65,13 @@ pub(super) struct Effort {
 
 /// Values of parts met for the first time save states only where they cost next to nothing: with 10
 /// moves and 200 positions a Konane board of 5 x 6 takes fourteen times as long. Of parts met again
-/// and again they are worth more: without them a strip of 36 stones of Clobber is out of reach.
+/// and again they are worth more: without them a strip of 36 stones of Clobber is out of reach. On
+/// strips of `NoGo`, with few parts for their length, 18 moves save two states of three.
 const EFFORT: Effort = Effort {
     few_moves: 3,
     few_positions: 20,
+    simple_moves: 18,
+    simple_positions: 1 << 14,
     many_positions: 2000,
     many_games: 500,
     visits: 4,
@@ -215,9 +221,14 @@ impl<R: Rules> Solver<R> {
             for (count, left) in counts.iter_mut().zip([true, false]) {
                 self.rules().moves(part, left, &mut |_| *count += 1);
             }
-            let Effort { few_moves, few_positions, .. } = self.outcomes.effort;
-            let value = if counts[0] + counts[1] <= few_moves {
-                self.value_within(part, few_positions, store, ticker)?
+            let effort = self.outcomes.effort;
+            let (moves, positions) = if self.rules().is_simple(part) {
+                (effort.simple_moves, effort.simple_positions)
+            } else {
+                (effort.few_moves, effort.few_positions)
+            };
+            let value = if counts[0] + counts[1] <= moves {
+                self.value_within(part, positions, store, ticker)?
             } else {
                 self.value_if_known(part, store, ticker)?
             };

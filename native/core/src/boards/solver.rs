@@ -63,6 +63,12 @@ pub trait Rules {
     /// The key, and whether its value is the negative of the part's.
     fn normal(&self, part: Self::Part) -> (Self::Key, bool);
 
+    /// Whether the values of such parts are found quickly for the number of their moves, so that the
+    /// search for the winner does well to find more of them. Nothing else depends on it.
+    fn is_simple(&self, _part: Self::Part) -> bool {
+        false
+    }
+
     /// About how large a part is: small parts are solved first. Nothing else depends on it.
     fn size(&self, part: Self::Part) -> u32 {
         let mut moves = 0;

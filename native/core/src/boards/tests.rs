@@ -90,6 +90,8 @@ impl Numbers {
 const SEARCH_ONLY: Effort = Effort {
     few_moves: 0,
     few_positions: 0,
+    simple_moves: 0,
+    simple_positions: 0,
     many_positions: 0,
     many_games: 0,
     visits: usize::MAX,
@@ -263,6 +265,78 @@ fn atomic_weights_tell_the_winner_that_the_order_tells() {
     assert!(told[0] > 500 && told[1] > 500, "{told:?}");
 }
 
+/// The value from the definition, without parts or symmetry.
+fn plain_value<R: Rules>(
+    rules: &R,
+    board: R::Part,
+    known: &mut std::collections::HashMap<R::Part, GameId>,
+    store: &mut Store,
+    ticker: &mut Ticker<'_>,
+) -> GameId {
+    if let Some(&value) = known.get(&board) {
+        return value;
+    }
+    let [lefts, rights] = [true, false].map(|left| {
+        let mut options = Vec::new();
+        rules.moves(board, left, &mut |option| options.push(option));
+        let values = options.into_iter();
+        values.map(|option| plain_value(rules, option, known, store, ticker)).collect()
+    });
+    let value = store.make(lefts, rights, ticker).unwrap();
+    known.insert(board, value);
+    value
+}
+
+#[test]
+fn strips_of_nogo_are_worth_what_plain_play_says() {
+    let mut silent = Silent;
+    let mut ticker = Ticker::new(&mut silent, 0);
+    let mut store = Store::new();
+    let mut solver = Solver::new(NoGo);
+    let mut known = std::collections::HashMap::new();
+    let mut numbers = Numbers(13);
+    let mut trimmed = 0;
+    for round in 0..4000 {
+        let width = 3 + numbers.next(7) as u8;
+        let states: &[u8] = if round % 2 == 0 { &[0, 0, 1, 2] } else { &[0, 0, 0, 0, 1, 1, 2, 3] };
+        let board = numbers.grid(width, 1, states);
+        let expected = plain_value(&NoGo, board, &mut known, &mut store, &mut ticker);
+        let found = solver.value(board, &mut store, &mut ticker).unwrap();
+        assert_eq!(found, expected, "{board:?}");
+        let mut parts = Moves::default();
+        NoGo.split(board, &mut parts);
+        let cells: u32 = parts.parts().iter().map(|&part| NoGo.size(part)).sum();
+        trimmed += u32::from(cells > 1 && cells < NoGo.size(board));
+    }
+    assert!(trimmed > 100);
+}
+
+#[test]
+fn ends_of_strips_of_nogo_are_trimmed() {
+    // Cells from the left: x.x.. is .x.., and o.x.x.. is o.x.. with a move of Left in o.x. beside.
+    let strip = |text: &str| {
+        let plane = |mark| {
+            let cells = text.chars().enumerate().filter(|&(_, cell)| cell == mark);
+            cells.fold(0_u128, |plane, (at, _)| plane | 1 << at)
+        };
+        Grid { width: text.len() as u8, height: 1, a: plane('x'), b: plane('o') }
+    };
+    for (board, expected) in [
+        ("x.x..", &[".x.."][..]),
+        ("o.oo.o..", &[".o.o.."]),
+        ("...x.x", &["...x."]),
+        ("o.x.x..", &["o.x.", "o.x.."]),
+        ("x.o.o.o..", &["x.o.", "x.o.", "x.o.."]),
+        ("o.x.x.x.o", &["o.x.", "o.x.", "o.x.o"]),
+        (".x.x..", &[".x.x.."]),
+    ] {
+        let mut parts = Moves::default();
+        NoGo.split(strip(board), &mut parts);
+        let expected: Vec<Grid> = expected.iter().map(|text| strip(text)).collect();
+        assert_eq!(parts.parts(), expected, "{board}");
+    }
+}
+
 /// The nim value from the definition, without parts, symmetry or a memory for bounds.
 fn plain_nim_value<R: Rules>(
     rules: &R,
@@ -323,6 +397,7 @@ fn nim_values_by_bounds_are_those_of_the_definition() {
     nim_values_agree(&NoGo, &some(60, 3, 3, &[0, 0, 0, 1, 2]));
     nim_values_agree(&NoGo, &some(60, 8, 1, &[0, 0, 0, 1, 2]));
     nim_values_agree(&NoGo, &some(60, 9, 1, &[0, 0, 0, 1, 2, 3]));
+    nim_values_agree(&NoGo, &some(200, 9, 1, &[0, 0, 0, 1, 1, 2]));
     nim_values_agree(&NoGo, &some(60, 4, 3, &[0, 1, 2, 1, 2, 3]));
     nim_values_agree(&Amazons, &some(30, 3, 2, &[0, 0, 1, 2, 3]));
     nim_values_agree(&ToadsAndFrogs { steps_only: false }, &some(60, 9, 1, &[0, 1, 2]));

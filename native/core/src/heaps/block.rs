@@ -2,14 +2,21 @@
 //!
 //! One thread takes the unions of a block and decides its values, one after the other. With more,
 //! the blocks of a *batch* are decided while the unions of the next batch are taken, so that threads
-//! wait for each other seldom. Such unions are of *far* windows: they lack what depends on the
-//! blocks of the batch at work (*middle* windows, added before a block is decided, and *near* ones,
-//! added while it is) and on rare heaps found since they were begun (*late* ones, marked heap by
-//! heap). Every mark comes from an option that exists, and the marks of the common class are
-//! complete; a value of the rare class is only taken after a search through all options, so that
-//! results do not depend on how much was united.
+//! wait for each other seldom. Such unions are of *far* windows: they lack
+//!
+//! - *middle* windows, which end in the batch before: added once that is decided, by whichever
+//!   thread comes first,
+//! - *fresh* windows, which end in the batch itself: added before a block is decided,
+//! - *near* windows, of pairs within the block: added while it is decided,
+//! - *late* ones, of rare heaps found since the unions were begun: marked heap by heap.
+//!
+//! Every mark comes from an option that exists, and the marks of the common class are complete; a
+//! value of the rare class is only taken after a search through all options, so that results do
+//! not depend on how much was united.
 
-use std::sync::Mutex;
+use std::hint::spin_loop;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::decide::{Decide, Taken};
 use super::items::{Items, Near, near};
@@ -43,8 +50,10 @@ pub struct Blocks {
     /// Windows of rare heaps, for common values: for each block of a batch, those known a batch
     /// ahead.
     pub(super) far: Vec<Items>,
-    /// The others.
-    pub(super) middle: Vec<Items>,
+    /// Those known when a batch begins, in halves that two threads may unite at the same time.
+    pub(super) middle: Vec<[Items; 2]>,
+    /// Those into the batch.
+    pub(super) fresh: Vec<Items>,
     /// Windows of rare heaps less than a block away.
     pub(super) near: Near,
     /// Rare heaps less than a step away, by distance.
@@ -67,16 +76,26 @@ pub struct Blocks {
     united: usize,
     /// How many blocks since last asked needed so many groups.
     needs: Vec<u32>,
-    /// For each block of the batch at work, its unions: common values and then rare ones.
+    /// For each block of the batch at work, the unions of far windows: common values and then
+    /// rare ones.
     now: Vec<Vec<Group>>,
     /// Those of the next batch.
     next: Vec<Vec<Group>>,
+    /// For each block of the batch at work, the unions of middle windows for common values.
+    halves: Vec<[Mutex<Half>; 2]>,
     recent: Vec<Recent>,
     /// For each group, what searches for its values have cost since last asked.
     work: Vec<u64>,
     efforts: Vec<usize>,
     /// Room for the sums of each thread: memory that it has used lately is in its cache.
     scratch: Vec<Mutex<Vec<Sums>>>,
+}
+
+/// Half of the middle windows of a block.
+struct Half {
+    union: Vec<Group>,
+    /// Whether the union is taken.
+    is_united: bool,
 }
 
 /// A rare heap less than a step away.
@@ -100,15 +119,20 @@ const COST: u64 = 9;
 /// One block in so many may need more groups than are united beforehand.
 const UNFORESEEN: u32 = 8;
 
-/// Blocks in a batch, with several threads: with more, they wait less for each other, but fewer
-/// windows are known ahead.
+/// Blocks in a batch, at most, with several threads: with more, they wait less for each other, but
+/// fewer windows are known ahead.
 const BATCH: usize = 3;
-/// Windows a batch from which on other threads are worth waking: some 150 microseconds.
+/// Windows a batch from which on other threads are worth waking: some 100 microseconds.
 /// Tests wake them for everything.
-const WORTH_WAKING: u64 = if cfg!(test) { 1 } else { 24_000 };
+const WORTH_WAKING: u64 = if cfg!(test) { 1 } else { 8_000 };
+/// Windows a batch from which on it may as well have three blocks.
+const HEAVY: u64 = if cfg!(test) { 2_000 } else { 60_000 };
 
 /// Windows that a thread takes at least.
 const LEAST_SHARE: usize = 2_000;
+
+/// Looks at a lock, some 40 microseconds, before a thread sleeps.
+const SPINS: usize = 1000;
 
 /// Rare heaps beyond the ring's reach that make it worth extending.
 const MANY_LATE: usize = 8;
@@ -146,14 +170,13 @@ impl Blocks {
         // Distances are kept in 32 bits.
         reach = reach.min(1 << 31);
         let rings = |reach: usize| {
-            let mut ring = Ring::new(groups, reach);
+            let mut ring = Ring::new(groups, reach, len / LINE);
             for n in len.saturating_sub(reach + LINE).max(1)..len {
                 let value = values.get(n);
                 if space.is_common(n, value) {
                     ring.add(n, space.squeeze(value));
                 }
             }
-            ring.note_all(len.saturating_sub(reach + LINE) / LINE..len / LINE);
             ring
         };
         let batch = if threads > 1 { BATCH } else { 1 };
@@ -162,9 +185,10 @@ impl Blocks {
             .map(|v| space.squeeze(v) | ((v & space.mask).count_ones() as u16 & 1) << 15)
             .collect();
         efforts.resize(capacity, EFFORTS.0);
+        let half = || Mutex::new(Half { union: vec![Group::EMPTY; groups], is_united: false });
         let mut blocks = Self {
             ring: rings(reach),
-            young: rings(2 * batch * BLOCK),
+            young: rings((batch + 1) * BLOCK),
             batch,
             capacity,
             table,
@@ -174,6 +198,7 @@ impl Blocks {
             }),
             far: Vec::new(),
             middle: Vec::new(),
+            fresh: Vec::new(),
             near: Near::default(),
             close: Vec::new(),
             closer: [0; STEP + 1],
@@ -188,6 +213,7 @@ impl Blocks {
             needs: vec![0; groups + 1],
             now: vec![vec![Group::EMPTY; 2 * capacity]; batch],
             next: vec![vec![Group::EMPTY; 2 * capacity]; batch],
+            halves: (0..batch).map(|_| [half(), half()]).collect(),
             recent: vec![[0; BLOCK + 2 * LINE]; groups],
             work: vec![0; capacity],
             efforts,
@@ -195,25 +221,32 @@ impl Blocks {
         };
         blocks.list_rares(sparse);
         blocks.list_witnesses(sparse);
-        if blocks.batch > 1 && blocks.load() < WORTH_WAKING {
-            blocks.work_alone(sparse);
-        }
+        let fewer = match blocks.load() {
+            ..WORTH_WAKING => 1,
+            WORTH_WAKING..HEAVY => 2,
+            _ => BATCH,
+        };
+        blocks.shorten(fewer, sparse);
         blocks
     }
 
-    /// Makes each block a batch, whose unions are taken by one thread.
-    fn work_alone(&mut self, sparse: &Sparse) {
-        self.batch = 1;
-        self.now.truncate(1);
-        self.next.truncate(1);
-        self.listed = 0;
-        self.list_rares(sparse);
-        self.list_witnesses(sparse);
+    /// Makes batches of so many blocks, if they have more.
+    fn shorten(&mut self, batch: usize, sparse: &Sparse) {
+        if batch < self.batch {
+            self.batch = batch;
+            self.now.truncate(batch);
+            self.next.truncate(batch);
+            self.halves.truncate(batch);
+            self.listed = 0;
+            self.list_rares(sparse);
+            self.list_witnesses(sparse);
+        }
     }
 
-    /// The work of the unions for a batch, in windows.
+    /// The work for a batch that other threads can do, in windows.
     fn load(&self) -> u64 {
-        let common: u64 = self.far.iter().map(Items::count).sum();
+        let lists = self.far.iter().chain(self.middle[1..].iter().flatten());
+        let common: u64 = lists.map(Items::count).sum();
         let rare: u64 = self.witnesses.iter().take(self.ceiling).map(Items::count).sum();
         common * self.ceiling as u64 + rare * self.batch as u64
     }
@@ -221,6 +254,13 @@ impl Blocks {
     /// The least distance of windows that end before a batch, for a block of the next one.
     fn far_from(&self, block: usize) -> usize {
         if self.batch == 1 { 0 } else { (self.batch + block + 1) * BLOCK }
+    }
+
+    /// The least distance of windows that end before a batch, for a block of it.
+    ///
+    /// Nothing lies behind the first block, so that its windows may.
+    fn middle_from(block: usize) -> usize {
+        if block == 0 { 0 } else { (block + 1) * BLOCK }
     }
 
     /// Whether rare heaps out of reach have become so many that new tables pay.
@@ -283,14 +323,16 @@ impl Blocks {
             .map(|(distance, rare)| (distance, values.get(rare)))
             .collect();
         let squeezed = || pairs.iter().map(|&(distance, v)| (distance, space.squeeze(v)));
-        let limits = (0..self.batch).map(|block| self.far_from(block));
-        (self.far, self.middle) = limits
-            .map(|limit| {
-                let far = squeezed().filter(|&(distance, _)| distance >= limit);
-                let middle = squeezed().filter(|&(distance, _)| distance < limit);
-                (Items::new(far), Items::new(middle))
-            })
-            .unzip();
+        let between = |from: usize, to: usize| {
+            squeezed().filter(move |&(distance, _)| (from..to).contains(&distance))
+        };
+        let limits = |block| (Self::middle_from(block), self.far_from(block));
+        let limits: Vec<_> = (0..self.batch).map(limits).collect();
+        self.far = limits.iter().map(|&(_, far)| Items::new(between(far, usize::MAX))).collect();
+        let half = |from, to, skip| Items::new(between(from, to).skip(skip).step_by(2));
+        self.middle =
+            limits.iter().map(|&(from, to)| [0, 1].map(|skip| half(from, to, skip))).collect();
+        self.fresh = limits.iter().map(|&(middle, _)| Items::new(between(0, middle))).collect();
         let below = |limit: usize| pairs.iter().filter(move |&&(distance, _)| distance < limit);
         self.near = near(below(BLOCK).map(|&(distance, v)| (distance, space.squeeze(v))));
         // An option that is a single heap is one beside an empty, rare heap.
@@ -391,6 +433,49 @@ impl Blocks {
         }
     }
 
+    /// Takes the unions of middle windows for the batch from line `first` on, where nobody does.
+    fn unite_middle(&self, first: usize) {
+        for (index, (halves, lists)) in self.halves.iter().zip(&self.middle).enumerate() {
+            // The thread that decides begins with the first half.
+            for (half, items) in halves.iter().zip(lists).rev() {
+                let Ok(mut half) = half.try_lock() else { continue };
+                if !half.is_united {
+                    half.is_united = true;
+                    half.union.fill(Group::EMPTY);
+                    let first = first + index * BLOCK_LINES;
+                    self.unite_common(&self.ring, items, first, &mut half.union);
+                }
+            }
+        }
+    }
+
+    /// Adds the middle windows of a block to its unions.
+    fn add_middle(&self, unions: &mut [Group], index: usize, first: usize) {
+        for (half, items) in self.halves[index].iter().zip(&self.middle[index]) {
+            let mut half = lock(half);
+            if half.is_united {
+                for (all, more) in unions.iter_mut().zip(&half.union) {
+                    for heap in 0..BLOCK {
+                        all.0[heap] |= more.0[heap];
+                    }
+                }
+            } else {
+                half.is_united = true;
+                self.unite_common(&self.ring, items, first, unions);
+            }
+        }
+    }
+
+    /// Adds windows to the unions of common values of a block.
+    fn unite_common(&self, ring: &Ring, items: &Items, first: usize, unions: &mut [Group]) {
+        if items.count() > 0 {
+            let groups = unions[..self.united].iter_mut().enumerate();
+            let mut targets: Vec<_> =
+                groups.map(|(group, bits)| Target::new(group, items, bits)).collect();
+            self.unite_targets(ring, first, &mut targets);
+        }
+    }
+
     /// Takes the unions of some targets.
     fn unite_targets(&self, ring: &Ring, first: usize, targets: &mut [Target]) {
         // The calling thread is none of the pool.
@@ -402,26 +487,38 @@ impl Blocks {
         dispatch(Unite { ring, order: &self.order, first, targets, sums });
     }
 
-    /// Takes the unions of shares, by the threads of the pool and by this one once it has done
-    /// other work.
+    /// Takes the unions of shares, by the threads of the pool, after `help`, and by this one once
+    /// it has done other work.
     fn unite_beside<T>(
         &self,
         pool: Option<&rayon::ThreadPool>,
         shares: Shares,
         between: &mut dyn FnMut(),
+        help: &(impl Fn() + Sync),
         work: impl FnOnce(&mut dyn FnMut()) -> T,
     ) -> T {
         let shares = &Mutex::new(shares);
         let threads = 1 + pool.map_or(0, rayon::ThreadPool::current_num_threads);
+        let busy = &AtomicUsize::new(threads);
+        // Threads that sleep take some microseconds to wake, so that they wait for each other.
+        let meet = || {
+            busy.fetch_sub(1, Ordering::Relaxed);
+            (0..SPINS).take_while(|_| busy.load(Ordering::Relaxed) > 0).for_each(|_| spin_loop());
+        };
         let both = |between: &mut dyn FnMut()| {
             let done = work(between);
             self.unite(shares, threads, between);
+            meet();
             done
         };
         let Some(pool) = pool else { return both(between) };
         pool.in_place_scope(|scope| {
             for _ in 1..threads {
-                scope.spawn(|_| self.unite(shares, threads, &mut || ()));
+                scope.spawn(|_| {
+                    help();
+                    self.unite(shares, threads, &mut || ());
+                    meet();
+                });
             }
             both(between)
         })
@@ -446,11 +543,14 @@ impl Blocks {
         if !self.is_united {
             self.covered = self.listed;
             self.united = self.ceiling;
-            self.unite_beside(pool, self.shares(&mut now, first), between, |_| ());
+            self.unite_beside(pool, self.shares(&mut now, first), between, &|| (), |_| ());
         }
         let late = late.min(self.covered);
+        for half in self.halves.iter_mut().flatten() {
+            half.get_mut().unwrap_or_else(PoisonError::into_inner).is_united = false;
+        }
         let mut own = Own {
-            young: std::mem::replace(&mut self.young, Ring::new(0, 0)),
+            young: std::mem::replace(&mut self.young, Ring::new(0, 0, 0)),
             recent: std::mem::take(&mut self.recent),
             work: std::mem::take(&mut self.work),
             needs: std::mem::take(&mut self.needs),
@@ -459,7 +559,8 @@ impl Blocks {
             Some(_) => self.shares(&mut next, first + self.batch * BLOCK_LINES),
             None => Shares::default(),
         };
-        let ended = self.unite_beside(pool, shares, between, |between| {
+        let help = || self.unite_middle(first);
+        let ended = self.unite_beside(pool, shares, between, &help, |between| {
             self.decide(sparse, &mut own, &mut now, late, between)
         });
         if matches!(ended, Ended::Whole) {
@@ -485,19 +586,14 @@ impl Blocks {
         &self,
         sparse: &mut Sparse,
         own: &mut Own,
-        unions: &mut [Vec<Group>],
+        now: &mut [Vec<Group>],
         late: usize,
         between: &mut dyn FnMut(),
     ) -> Ended {
-        for (index, unions) in unions.iter_mut().enumerate() {
+        for (index, unions) in now.iter_mut().enumerate() {
             let first = sparse.values.len() / LINE;
-            let middle = &self.middle[index];
-            if middle.count() > 0 {
-                let groups = unions[..self.united].iter_mut().enumerate();
-                let mut targets: Vec<_> =
-                    groups.map(|(group, bits)| Target::new(group, middle, bits)).collect();
-                self.unite_targets(&own.young, first, &mut targets);
-            }
+            self.add_middle(unions, index, first);
+            self.unite_common(&own.young, &self.fresh[index], first, unions);
             own.recent.fill([0; BLOCK + 2 * LINE]);
             let mut need = 0;
             let ended = dispatch(Decide {
@@ -523,6 +619,17 @@ impl Blocks {
         }
         Ended::Whole
     }
+}
+
+/// Locks what another thread holds for some microseconds at most.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    for _ in 0..SPINS {
+        match mutex.try_lock() {
+            Ok(guard) => return guard,
+            Err(_) => spin_loop(),
+        }
+    }
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The lines of a block.

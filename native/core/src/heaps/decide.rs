@@ -90,7 +90,9 @@ impl Decide<'_> {
         let sums = &mut [Sums::EMPTY];
         for (place, items, ring) in [
             (0, &blocks.far[self.index], &blocks.ring),
-            (0, &blocks.middle[self.index], self.young),
+            (0, &blocks.middle[self.index][0], &blocks.ring),
+            (0, &blocks.middle[self.index][1], &blocks.ring),
+            (0, &blocks.fresh[self.index], self.young),
             (blocks.capacity, &blocks.witnesses[group], &blocks.ring),
         ] {
             let targets = &mut [Target::new(group, items, &mut self.unions[place + group])];

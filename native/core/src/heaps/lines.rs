@@ -12,8 +12,8 @@ pub const LINE: usize = 64;
 pub const BLOCK_LINES: usize = 8;
 /// Heaps in a block.
 pub const BLOCK: usize = LINE * BLOCK_LINES;
-/// Lines kept empty ahead of the last one written: windows reach two blocks ahead.
-const AHEAD: usize = 3 * BLOCK_LINES;
+/// Lines kept empty ahead of the last one written: windows reach a block and a line ahead.
+const AHEAD: usize = 2 * BLOCK_LINES;
 
 /// 64 heaps, a byte each, for eight values.
 pub type Line = [u8; LINE];
@@ -39,7 +39,10 @@ pub struct Ring {
     groups: usize,
     /// Lines before they repeat.
     length: usize,
-    /// For each line of each group, one more than the number of the last line not empty up to it.
+    /// Number of the line after the last one.
+    end: usize,
+    /// For each line of each sparse group, one more than the number of the last line not empty up
+    /// to it.
     last: Vec<u32>,
     /// For each group, whether so few heaps have its values that looking for any pays.
     sparse: Vec<bool>,
@@ -58,15 +61,16 @@ impl Ring {
         reach.div_ceil(LINE) + AHEAD + BLOCK_LINES
     }
 
-    /// An empty ring for `8 groups` values in which windows may begin `reach` heaps back.
+    /// An empty ring for `8 groups` values in which windows may begin `reach` heaps back, as far as
+    /// line `end`.
     #[must_use]
-    pub fn new(groups: usize, reach: usize) -> Self {
+    pub fn new(groups: usize, reach: usize, end: usize) -> Self {
         let length = Self::lines_for(reach);
         let mut bytes = vec![0; LINE * groups * (length + BLOCK_LINES) + LINE];
         prefer_huge(&mut bytes);
         let skip = bytes.as_ptr().align_offset(LINE).min(LINE);
         let last = vec![0; groups * (length + BLOCK_LINES)];
-        Self { bytes, skip, groups, length, last, sparse: vec![false; groups], live: 0 }
+        Self { bytes, skip, groups, length, end, last, sparse: vec![false; groups], live: 0 }
     }
 
     /// Number of groups of eight values.
@@ -82,15 +86,25 @@ impl Ring {
     {
         let (start, ahead) = (first % self.length, (first + AHEAD) % self.length);
         for (group, lines) in fresh.enumerate() {
+            let is_sparse = self.is_sparse(group);
             let (mut next, mut slot, mut ahead) = (first, start, ahead);
             for line in lines {
                 self.put(group, slot, line);
                 self.put(group, ahead, &EMPTY_LINE);
-                self.note(group, next, slot, line != &EMPTY_LINE);
+                let any = line != &EMPTY_LINE;
+                if any {
+                    self.live = self.live.max(group + 1);
+                }
+                if is_sparse {
+                    self.note(group, next, slot, any);
+                }
                 next += 1;
                 (slot, ahead) = (self.after(slot), self.after(ahead));
             }
-            self.note_ahead(group, next, slot);
+            self.end = next;
+            if is_sparse {
+                self.note_ahead(group, slot);
+            }
         }
     }
 
@@ -104,15 +118,30 @@ impl Ring {
     pub fn set_sparse(&mut self, sparse: Vec<bool>) {
         debug_assert_eq!(sparse.len(), self.groups);
         self.sparse = sparse;
+        for group in 0..self.groups {
+            if self.sparse[group] {
+                self.note_all(group);
+            }
+        }
+    }
+
+    /// Notes which lines of a group have any heap.
+    fn note_all(&mut self, group: usize) {
+        let start = self.end.saturating_sub(self.length - AHEAD);
+        let mut slot = start % self.length;
+        for number in start..self.end {
+            let at = self.place(group, slot);
+            let any = self.bytes[at..at + LINE] != EMPTY_LINE;
+            self.note(group, number, slot, any);
+            slot = self.after(slot);
+        }
+        self.note_ahead(group, slot);
     }
 
     /// Notes whether a line, the last one so far, has any heap.
     #[inline]
     fn note(&mut self, group: usize, number: usize, slot: usize, any: bool) {
         let first = group * (self.length + BLOCK_LINES);
-        if any {
-            self.live = self.live.max(group + 1);
-        }
         let before = if slot == 0 { self.length } else { slot } - 1;
         let last = if any { number as u32 + 1 } else { self.last[first + before] };
         self.last[first + slot] = last;
@@ -121,30 +150,17 @@ impl Ring {
         }
     }
 
-    /// Notes that lines from `number` on, as far as windows reach, are empty.
-    fn note_ahead(&mut self, group: usize, number: usize, mut slot: usize) {
-        for number in number..number + AHEAD {
+    /// Notes that lines from the end on, as far as windows reach, are empty.
+    fn note_ahead(&mut self, group: usize, mut slot: usize) {
+        for number in self.end..self.end + AHEAD {
             self.note(group, number, slot, false);
             slot = self.after(slot);
         }
     }
 
-    /// Notes which of the lines in a range, the last ones so far, have any heap.
-    pub fn note_all(&mut self, numbers: std::ops::Range<usize>) {
-        for group in 0..self.groups {
-            let mut slot = numbers.start % self.length;
-            for number in numbers.clone() {
-                let at = self.place(group, slot);
-                let any = self.bytes[at..at + LINE] != EMPTY_LINE;
-                self.note(group, number, slot, any);
-                slot = self.after(slot);
-            }
-            self.note_ahead(group, numbers.end, slot);
-        }
-    }
-
-    /// Adds heap `n` with a squeezed value.
+    /// Adds heap `n` with a squeezed value, before sparse groups are set.
     pub fn add(&mut self, n: usize, value: u16) {
+        self.live = self.live.max(usize::from(value >> 3) + 1);
         let (group, slot) = (usize::from(value >> 3), n / LINE % self.length);
         let at = self.place(group, slot) + n % LINE;
         self.bytes[at] |= 1 << (value & 7);

@@ -356,7 +356,7 @@ mod tests {
     fn windows_begin_anywhere_and_wrap_rightly() {
         // Heap n is common with value n % 13, in a ring that has gone round several times.
         let reach = 1000;
-        let mut ring = Ring::new(2, reach);
+        let mut ring = Ring::new(2, reach, 0);
         let first = 400;
         for number in (0..first).step_by(BLOCK_LINES) {
             let mut fresh = [[EMPTY_LINE; BLOCK_LINES]; 2];

@@ -473,7 +473,8 @@ class Expressions(Flow):
             x, y = inline(block_a, a), inline(block_b, b)
             if x is not None and y is not None and same_state(before, state_a, state_b):
                 return self.fallible(combine(x, y))
-            result = self.merge_values(condition, block_a, a, block_b, b, "choice")
+            states = (state_a, state_b)
+            result = self.merge_values(condition, block_a, a, block_b, b, "choice", states=states)
             self.merge_states(condition, block_a, state_a, block_b, state_b)
         else:
             result = a if alive_a else b

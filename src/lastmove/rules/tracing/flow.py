@@ -213,7 +213,7 @@ class Flow(Memory):
             self.block = other
             return None
         self.block = base
-        result = self._join_completions(condition, then, a, other, b)
+        result = self._join_completions(condition, left, right)
         self.merge_states(condition, then, state_a, other, state_b)
         self._emit_if(condition, then, other)
         return result
@@ -223,8 +223,17 @@ class Flow(Memory):
             self.emit("if", condition, then, other)
 
     def _join_completions(
-        self, condition: Expr, then: Block, a: Completion, other: Block, b: Completion
+        self,
+        condition: Expr,
+        left: tuple[Block, Completion, State],
+        right: tuple[Block, Completion, State],
     ) -> Completion:
+        (then, a, state_a), (other, b, state_b) = left, right
+
+        def merged(x: Any, y: Any, name: str) -> Any:
+            states = (state_a, state_b)
+            return self.merge_values(condition, then, x, other, y, name, states=states)
+
         ways: list[Jump | None] = []
         numbers: list[Any] = []
         for completion in (a, b):
@@ -235,7 +244,8 @@ class Flow(Memory):
                 for i, known in enumerate(ways):
                     if _same_way(way, known):
                         if way is not None and known is not None:
-                            ways[i] = self._join_jumps(condition, then, known, other, way)
+                            value = merged(known.value, way.value, "result")
+                            ways[i] = Jump(known.kind, known.frame, value)
                         mapping.append(i)
                         break
                 else:
@@ -252,11 +262,7 @@ class Flow(Memory):
                 numbers.append(selector)
         if len(ways) == 1:
             return ways[0]
-        return Mixed(self.merge_values(condition, then, numbers[0], other, numbers[1], "way"), ways)
-
-    def _join_jumps(self, condition: Expr, then: Block, a: Jump, other: Block, b: Jump) -> Jump:
-        value = self.merge_values(condition, then, a.value, other, b.value, "result")
-        return Jump(a.kind, a.frame, value)
+        return Mixed(merged(numbers[0], numbers[1], "way"), ways)
 
     def close(self, mark: int, completion: Completion) -> Completion:
         """Join the paths that jumped since `mark`; emit after them from here on."""

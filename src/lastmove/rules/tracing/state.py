@@ -57,6 +57,11 @@ class State:
         self.objects = objects
         self.spoiled = spoiled
 
+    def entries(self, thing: list[Any]) -> list[Any]:
+        """Return the entries of a list at that moment."""
+        found: list[Any] = self.objects[id(thing)][1] if id(thing) in self.objects else thing
+        return found
+
 
 class Memory:
     """Names, lists, variables of the Program and statements emitted so far."""
@@ -187,9 +192,20 @@ class Memory:
     # Merging
 
     def merge_values(
-        self, condition: Expr, then: Block, a: Any, other: Block, b: Any, name: str = "t"
+        self,
+        condition: Expr,
+        then: Block,
+        a: Any,
+        other: Block,
+        b: Any,
+        name: str = "t",
+        *,
+        states: tuple[State, State],
     ) -> Any:
-        """Return what is `a` after one block and `b` after the other."""
+        """Return what is `a` after one block and `b` after the other.
+
+        `states` are those at the ends of the blocks: lists have other entries in each.
+        """
         if alike(a, b):
             return a
         if isinstance(a, Poison):
@@ -199,13 +215,15 @@ class Memory:
         shape, left = skeleton(a)
         shape_b, right = skeleton(b)
         if shape != shape_b:
-            if isinstance(a, list) and isinstance(b, list) and len(a) == len(b):
-                # Neither may change from now on, or the merged one would miss it.
-                self.frozen |= {id(a), id(b)}
-                return [
-                    self.merge_values(condition, then, x, other, y, name)
-                    for x, y in zip(a, b, strict=True)
-                ]
+            if isinstance(a, list) and isinstance(b, list):
+                x, y = (state.entries(thing) for state, thing in zip(states, (a, b), strict=True))
+                if len(x) == len(y):
+                    # Neither may change from now on, or the merged one would miss it.
+                    self.frozen |= {id(a), id(b)}
+                    return [
+                        self.merge_values(condition, then, v, other, w, name, states=states)
+                        for v, w in zip(x, y, strict=True)
+                    ]
             return Poison(f"{name!r} is not an integer on both ways to this point")
         leaves = [
             self._merge_integers(condition, then, x, other, y, name)
@@ -239,7 +257,7 @@ class Memory:
             for name in [*left, *(n for n in right if n not in left)]:
                 if name in left and name in right:
                     merged[name] = self.merge_values(
-                        condition, then, left[name], other, right[name], name
+                        condition, then, left[name], other, right[name], name, states=(a, b)
                     )
                 else:
                     merged[name] = Poison(f"{name!r} is not set on every way to this point")
@@ -252,29 +270,35 @@ class Memory:
                 refill(thing, left_contents)
                 continue
             right_contents = b.objects[key][1]
-            contents = self._merge_contents(condition, then, left_contents, other, right_contents)
+            contents = self._merge_contents(
+                condition, then, left_contents, other, right_contents, (a, b)
+            )
             if contents is None:
                 spoiled[key] = "a list has different lengths on two ways to this point"
             else:
                 refill(thing, contents)
         self.spoiled = spoiled
 
-    def _merge_contents(self, condition: Expr, then: Block, a: Any, other: Block, b: Any) -> Any:
+    def _merge_contents(
+        self,
+        condition: Expr,
+        then: Block,
+        a: Any,
+        other: Block,
+        b: Any,
+        states: tuple[State, State],
+    ) -> Any:
+        def merged(x: Any, y: Any) -> Any:
+            return self.merge_values(condition, then, x, other, y, "entry", states=states)
+
         if isinstance(a, list):
             if len(a) != len(b):
                 return None
-            if all(map(is_, a, b)):
-                return a
-            return [
-                self.merge_values(condition, then, x, other, y, "entry")
-                for x, y in zip(a, b, strict=True)
-            ]
+            return a if all(map(is_, a, b)) else list(map(merged, a, b))
         if isinstance(a, dict):
             if list(a) != list(b):
                 return None
-            return {
-                key: self.merge_values(condition, then, a[key], other, b[key], "entry") for key in a
-            }
+            return {key: merged(a[key], b[key]) for key in a}
         return a if a == b else None
 
 
