@@ -16,6 +16,7 @@ from typing import Any
 from tests.contest.corpus import entries
 from tests.contest.further_games import GAMES as FURTHER
 from tests.contest.games import boards, heaps, piles
+from tests.contest.later_games import GAMES as LATER
 from tests.contest.more_games import GAMES as MORE
 from tests.contest.more_games import quotients
 from tests.contest.other_games import GAMES as OTHER
@@ -152,14 +153,14 @@ coordinate. Where an entry has parameters, the law is for one choice of them. Re
 BESIDE = """\
 ## Beside the corpus
 
-More games of the same kinds, in `more_games.py`, `other_games.py` and `further_games.py` of
-`tests/contest`.
+More games of the same kinds, in `more_games.py`, `other_games.py`, `further_games.py` and
+`later_games.py` of `tests/contest`.
 The cards 1 to 4 need sectors with periods of their own: 8 where a - 2b <= 4, 5 up to a - 2b = 5c,
 and 8 beyond. The two games of five kinds of cards have no law here: their tables end before
 periods of 16 and more can be seen. Circular Nim on five heaps is proved. Games of division have
 intervals that grow by a factor: proved, if options lie between multiples of the heap and labels
 repeat. Loops that carry a value (decimal digits, powers of three) and common divisors are
-estimated from both sides. What is checked only has multiples of a coordinate.
+estimated from both sides. Euclid's game is proved by its theorem.
 """
 
 
@@ -178,7 +179,9 @@ def table(games: dict[str, tuple[Any, ...]]) -> tuple[list[str], str]:
 def main() -> None:
     """Print the table and the shares."""
     rows, shares = table({n: (*g, n, entries()[n]["title"]) for n, g in GAMES.items()})
-    more, others = table({str(i): (*g, str(g[0])) for i, g in enumerate([*MORE, *OTHER, *FURTHER])})
+    more, others = table(
+        {str(i): (*g, str(g[0])) for i, g in enumerate([*MORE, *OTHER, *FURTHER, *LATER])}
+    )
     out = "\n".join(
         [
             HEAD,

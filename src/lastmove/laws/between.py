@@ -29,11 +29,14 @@ if TYPE_CHECKING:
 __all__ = ["Estimates", "certificate", "labels_of"]
 
 _SECONDS = 4
+_MOST_SECONDS = 10  # until no further estimates are tried
 _WORK = 8_000_000
 _ROUNDS = 3_000  # that are looked at of one loop
 _TURNS = 200_000  # of loops with bounds
 _MOST_RESTS = 40
 _MOST_MODULUS = 12
+_MOST_FAILED = 64
+_FAILED: dict[str, str] = {}  # claims that could not be proved, and why
 
 
 class Estimates:
@@ -75,8 +78,22 @@ def certificate(candidate: Candidate, sample: Sample) -> Certificate:
         "numeration": getattr(candidate, "numeration", "binary"),
         "labels": labels_of(candidate, sample),
     }
+    claim = json.dumps(made, sort_keys=True)
+    if claim in _FAILED:  # the same law was learned from a smaller table
+        raise NoProof(_FAILED[claim])
+    try:
+        return _proved(made, candidate)
+    except NoProof as reason:
+        if len(_FAILED) >= _MOST_FAILED:
+            _FAILED.clear()
+        _FAILED[claim] = str(reason)
+        raise
+
+
+def _proved(made: Certificate, candidate: Candidate) -> Certificate:
+    """Return a certificate whose estimates are found by trying."""
     reasons: dict[str, None] = {}
-    text = json.dumps(system)
+    text, until = json.dumps(made["system"]), process_time() + _MOST_SECONDS
     # Remainders take large automata in Zeckendorf's numeration.
     moduli = _moduli(candidate) if made["numeration"] == "binary" else ()
     for rounds in (1, 2, 3):
@@ -84,6 +101,8 @@ def certificate(candidate: Candidate, sample: Sample) -> Certificate:
         reasons |= dict.fromkeys(why)
         for ranks, estimates in fine:
             trial = {**made, "ranking": ranks, "estimates": estimates}
+            if process_time() > until:
+                raise NoProof("; ".join([*reasons, "other estimates are not tried"]))
             try:
                 check(trial)
             except Rejected as reason:

@@ -51,7 +51,7 @@ FIELDS = {
     "formula": "cases parameters ranking",
     "growing": "ends labels every factor plus begin moves turn",
     "solver": "law weights witnesses queries solvers",
-    "theorem": "theorem amount t zero",
+    "theorem": "theorem amount t zero positive order",
     "divisors": "numeration automata",
     "between": "numeration labels ranking estimates",
     "rows": "odd rank",

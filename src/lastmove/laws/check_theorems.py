@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING or __package__:
     from lastmove.laws.check import Game, need
     from lastmove.laws.check_coprime import coprime
+    from lastmove.laws.check_euclid import euclid
     from lastmove.laws.check_forms import number, plus, variable
     from lastmove.laws.check_moves import Reader
     from lastmove.laws.check_sets import Form, Set, Sets
 else:
     from check import Game, need
     from check_coprime import coprime
+    from check_euclid import euclid
     from check_forms import number, plus, variable
     from check_moves import Reader
     from check_sets import Form, Set, Sets
@@ -193,6 +195,14 @@ THEOREMS = {
     "coprime": coprime,
     "binary length": length,
     "binary ones": ones,
+    "euclid": euclid,
+}
+
+FIELDS: dict[str, set[str]] = {
+    "restricted nim": {"amount"},
+    "wythoff": {"t"},
+    "coprime": {"zero"},
+    "euclid": {"positive", "order"},
 }
 
 
@@ -200,9 +210,7 @@ def check(cert: dict[str, Any], games: list[Game]) -> None:
     """Check that the theorem that the certificate names is about its game."""
     need(len(games) == 1, "one game, please")
     need(cert["theorem"] in THEOREMS, "no such theorem")
-    fields = {"restricted nim": {"amount"}, "wythoff": {"t"}, "coprime": {"zero"}}
-    own = fields.get(cert["theorem"], set())
-    need(
-        {"amount", "t", "zero"} & set(cert) == own, "a field of another theorem, or one is missing"
-    )
+    own = FIELDS.get(cert["theorem"], set())
+    every = {field for fields in FIELDS.values() for field in fields}
+    need(every & set(cert) == own, "a field of another theorem, or one is missing")
     THEOREMS[cert["theorem"]](cert, games[0])

@@ -67,6 +67,10 @@ class TheoremLaw(Candidate):
             return CoprimeLaw(cert["zero"])
         if cert["theorem"] in DigitsLaw.functions:
             return DigitsLaw(cert["theorem"])
+        if cert["theorem"] == "euclid":
+            from lastmove.laws.euclid import EuclidLaw
+
+            return EuclidLaw(cert["what"], cert["positive"], cert["order"])
         return ProductLaw(cert["what"])
 
 
@@ -389,10 +393,17 @@ class Theorems(Family):
         """Return the law of a theorem that fits small positions, or None."""
         system = document(sample.system)
         program = system["programs"][0]
-        plain = len(system["programs"]) == 1 and program.get("domain") is None
-        if not plain or "moves" not in program or sample.what not in ("outcome", "grundy"):
+        if len(system["programs"]) > 1 or "moves" not in program:
             return None
         _ = sample.small  # the engine says best what is wrong with rules that fail
+        if sample.arity == 2:
+            from lastmove.laws.euclid import learned
+
+            euclid = learned(sample, Game(program))
+            if euclid is not None:
+                return euclid
+        if program.get("domain") is not None or sample.what not in ("outcome", "grundy"):
+            return None
         if sample.arity == 1:
             game = Game(program)
             return _coprime(sample, game) or _few(sample, game) or _digits(sample, game)

@@ -20,6 +20,7 @@ from tests.contest.more_games import (
     take_at_least_half,
 )
 from tests.contest.other_games import divide_by_up_to_five
+from tests.euclid_games import by_quotients, stay_positive
 from tests.unit.laws.games import counters, guarded, system
 from tests.unit.laws.test_values import stalk
 
@@ -140,6 +141,8 @@ _MADE: dict[str, Callable[[], dict]] = {
     "theorem length": lambda: _of(take_at_least_half, "grundy"),
     "theorem ones": lambda: _of(clear_bits, "grundy"),
     "theorem product": lambda: _of(corners, "grundy"),
+    "theorem euclid": lambda: _of(by_quotients, "outcome"),
+    "theorem euclid positive": lambda: _of(stay_positive, "grundy"),
     "divisors": lambda: _of(subtract_proper_divisor, "outcome"),
     "divisors exponent": lambda: _of(subtract_divisor, "grundy"),
     "divisors misere": lambda: _of(subtract_divisor, "misere"),

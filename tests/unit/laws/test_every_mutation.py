@@ -30,6 +30,8 @@ SLOW = {
     "formula powers": 97,
     "formula stalks": 37,
     "growing": 4,
+    "theorem euclid": 11,
+    "theorem euclid positive": 11,
     "theorem wythoff": 4,
 }
 # How far the truth of a claim is looked at, by the number of coordinates.
