@@ -11,7 +11,7 @@ from tests.oracle.positions import DATA, component, rows
 from lastmove import Game, octal, rulesets
 from lastmove.boards import BoardSum
 
-# Rows that take from half a second to some minutes each.
+# Rows that take from half a second to ten minutes each.
 SLOW = set(json.loads((DATA / "winners_slow.json").read_text()))
 MOST_CELLS = 128
 
