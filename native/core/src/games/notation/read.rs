@@ -119,6 +119,11 @@ const CHUNK: usize = 1 << 12;
 /// The number that digits mean: chunks are joined in pairs, then pairs of these and so on, because
 /// reading long numbers digit by digit takes time that grows with the square of their length.
 fn whole_number(digits: &[u8], ticker: &mut Ticker<'_>) -> crate::games::Result<BigInt> {
+    // Most numbers are short, and a long text has many.
+    if digits.len() <= CHUNK {
+        ticker.tick(digits.len() as u64, 0)?;
+        return Ok(BigInt::parse_bytes(digits, 10).unwrap_or_default());
+    }
     let mut parts = Vec::with_capacity(digits.len() / CHUNK + 1);
     for chunk in digits.rchunks(CHUNK) {
         ticker.tick(CHUNK as u64 * 20, 0)?;
