@@ -23,6 +23,7 @@ from lastmove.rules.expr import (
 from lastmove.rules.tracing.builtins import ALWAYS, TWINS, sorted_twin
 from lastmove.rules.tracing.comprehensions import Comprehensions
 from lastmove.rules.tracing.flow import DEAD, Completion, Frame, Jump
+from lastmove.rules.tracing.reads import copied
 from lastmove.rules.tracing.state import Block, inline, same_state
 from lastmove.rules.tracing.values import (
     TRACED,
@@ -184,7 +185,7 @@ class Calls(Comprehensions):
     def _run_pure(self, function: Any, args: list[Any], keywords: dict[str, Any]) -> Any:
         """Run a function of the rules on copies of plain values, unless it does more than read."""
         given = (args, keywords)
-        copies = _duplicate(given)
+        copies = copied(given)
         result = self.native(function, *copies[0], **copies[1])
         if copies != given or _lists(result) & _lists(copies):
             stated = getattr(function, "__wrapped__", function)
@@ -432,15 +433,6 @@ class Calls(Comprehensions):
             raise DeadPath
         assert completion is None
         return self.checked(scope.values[kind])
-
-
-def _duplicate(value: Any) -> Any:
-    """Return a copy of lists in lists, to compare with."""
-    if type(value) in (list, tuple):
-        return type(value)(map(_duplicate, value))
-    if type(value) is dict:
-        return {key: _duplicate(v) for key, v in value.items()}
-    return set(value) if type(value) is set else value
 
 
 def _lists(value: Any) -> set[int]:

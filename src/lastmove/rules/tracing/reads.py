@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from types import FunctionType
 
-__all__ = ["MISSING", "Reads", "outer"]
+__all__ = ["MISSING", "Reads", "copied", "outer"]
 
 MISSING = object()
 
@@ -33,7 +33,7 @@ class Reads:
         """Keep what a name of a function means now."""
         key = (id(function), name)
         if key not in self._kept:
-            self._kept[key] = (function, _copied(value))
+            self._kept[key] = (function, copied(value))
 
     def join(self, other: Reads) -> None:
         """Keep what others have read too."""
@@ -47,11 +47,12 @@ class Reads:
         )
 
 
-def _copied(value: Any) -> Any:
+def copied(value: Any) -> Any:
+    """Return a copy of lists in lists, to compare with."""
     if type(value) in (list, tuple):
-        return type(value)(map(_copied, value))
+        return type(value)(map(copied, value))
     if type(value) is dict:
-        return {key: _copied(v) for key, v in value.items()}
+        return {key: copied(v) for key, v in value.items()}
     return set(value) if type(value) is set else value
 
 
