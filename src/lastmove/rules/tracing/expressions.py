@@ -172,7 +172,7 @@ class Expressions(Flow):
         if isinstance(value, Stream):
             if not value.again:
                 raise self.refuse("whether a generator is true, which does not tell if it is empty")
-            return settled(self.reduce("any", value, lambda _: True))
+            return settled(self.any_of(value, lambda _: True))
         if isinstance(value, (list, tuple, dict, set)):
             return bool(value)
         return self.native(bool, value)
