@@ -1,4 +1,4 @@
-"""Games of several heaps, or of one with something remembered; see `later_games` beside this file."""
+"""Games of several heaps, or of one with something remembered; see `later_games`."""
 
 from __future__ import annotations
 
