@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 Ranges = dict[tuple[int, ...], tuple[int | None, int | None, frozenset[int]]]
 _LETTERS = "PNLR"
 _TURNED = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", "<=": ">", ">": "<="}
+_MOST_LISTED = 4  # values that are told one by one
 _SIGNS = {"<=": r" \le ", ">=": r" \ge ", "!=": r" \ne ", "=": " = "}
 
 
@@ -31,7 +32,8 @@ def is_told(e: Any, size: int) -> bool:
 def describe(law: SectorLaw, names: Sequence[str], *, latex: bool = False) -> str:
     """Return the sectors in which each label holds."""
     found: dict[int, list[str]] = {}
-    for ranges, label, remainders in _sectors(law.law.to_json(), law.arity, {}):
+    sectors = _sectors(law.law.to_json(), law.arity, {})
+    for ranges, label, remainders in sorted(sectors, key=lambda s: _order(s[0], law.arity)):
         cases = [*_conditions(ranges, names), *remainders(names)]
         found.setdefault(label, []).append((r" \wedge " if latex else ", ").join(cases))
     labels = sorted(found)
@@ -67,7 +69,17 @@ def reason(law: SectorLaw, coords: Sequence[int], names: Sequence[str]) -> str:
     return ""
 
 
+def _order(ranges: Ranges, size: int) -> list[tuple[int, ...]]:
+    """Return by what a sector is told after others: where the coordinates begin, one by one."""
+    found = []
+    for i in range(size):
+        low, high, _ = ranges.get(tuple(int(i == j) for j in range(size)), (0, None, frozenset()))
+        found.append((low or 0, int(high is None), high or 0))
+    return [*found, (len(ranges),)]
+
+
 def _signed(case: str) -> str:
+    case = case.replace("{", r"\{").replace("}", r"\}").replace(" in ", r" \in ")
     for sign, text in _SIGNS.items():
         case = case.replace(f" {sign} ", text)
     return case.replace(" % ", r" \bmod ")
@@ -127,7 +139,8 @@ def _narrowed(op: str, sides: Any, size: int, known: Ranges) -> Ranges | None:
     if next((c for c in form if c), 1) < 0:
         form, bound = tuple(-c for c in form), -bound
         op = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}.get(op, op)
-    low, high, gaps = known.get(form, (None, None, frozenset()))
+    # Coordinates are at least 0.
+    low, high, gaps = known.get(form, (0 if sum(map(abs, form)) == 1 else None, None, frozenset()))
     if op == "!=":
         gaps |= {bound}
     if op in ("==", ">=", ">"):
@@ -164,7 +177,9 @@ def _linear(e: Any, size: int) -> list[int]:
 
 def _conditions(ranges: Ranges, names: Sequence[str]) -> list[str]:
     found = []
-    for form, (low, high, gaps) in ranges.items():
+    # Coordinates alone first, in their order.
+    told = sorted(ranges.items(), key=lambda r: (sum(map(bool, r[0])), [-abs(c) for c in r[0]]))
+    for form, (low, high, gaps) in told:
         more, less = (
             [
                 f"{abs(c) if abs(c) > 1 else ''}{n}"
@@ -185,7 +200,17 @@ def _conditions(ranges: Ranges, names: Sequence[str]) -> list[str]:
             return " + ".join(less) + (f" - {-bound}" if bound else "")
 
         # One coordinate alone is at least 0.
-        least = 0 if low is None and sum(map(abs, form)) == 1 else low
+        least = low
+        if sum(map(abs, form)) == 1 and (low is None or low <= 0):
+            low, least = None, 0
+        some = range(least or 0, -1 if high is None or least is None else high + 1)
+        if gaps and len(some) - len(gaps) <= _MOST_LISTED and not less:
+            values = [v for v in some if v not in gaps]
+            if values:
+                shown = ", ".join(map(str, values))
+                one = len(values) == 1
+                found.append(f"{left} = {shown}" if one else f"{left} in {{{shown}}}")
+                continue
         if high is not None and least == high:
             found.append(f"{left} = {right(high)}")
             continue

@@ -86,9 +86,9 @@ def test_automata_prove_what_is_rejected_as_a_formula(stoned, monkeypatch):
 
 
 def test_sectors_are_told_as_inequalities(stoned):
-    assert "heaps0 > heaps1 + heaps2, last = 1" in str(stoned)
+    assert "last = 1, heaps0 > heaps1 + heaps2" in str(stoned)
     assert "(heaps0 + heaps1 + heaps2) mod 2 = 0" in str(stoned)
-    assert stoned.explain(0, 10**18, 1, 1).startswith("heaps0 > heaps1 + heaps2")
+    assert stoned.explain(0, 10**18, 1, 1).startswith("last = 0, heaps0 > heaps1 + heaps2")
     assert r"\wedge" in stoned.latex()
 
 

@@ -120,6 +120,11 @@ MISERE = "last to move loses: count, length, array (HDU 1907)"
 SEARCHES = {
     **{name: FORMATS[name] for name in SEARCHED},
     MISERE: (get("lasker"), "misere", "T; m; n[m] -> {John|Brother}"),
+    "misere sum of partizan games": (
+        get("partizan_subtraction"),
+        "misere",
+        "m; n[m] until 0 -> {Left|other}",
+    ),
     "sum of partizan games": (
         get("partizan_subtraction"),
         "outcome",
