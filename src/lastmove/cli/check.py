@@ -32,6 +32,11 @@ def command(certificate: Path, rules: str | None, settings: tuple[str, ...], as_
     data = _read(certificate)
     system = None
     if rules is not None:
+        if isinstance(data, dict) and data.get("kind") == "heap-period/1":
+            raise click.ClickException(
+                f"{certificate} proves the period of the heap game {data.get('game')}, which has "
+                "no rules to compare: leave out RULES"
+            )
         system = system_for(data, find_rules(rules, settings))
     try:
         accepted = check(data, system)
