@@ -83,13 +83,15 @@ def refuse_board(name: str) -> None:
 
 
 def refuse_file(name: str) -> None:
-    """Refuse the name of a file that is not written as one of rules.
+    """Refuse a code of a heap game, and the name of a file that is not written as one of rules.
 
     Raises
     ------
     click.ClickException
-        If there is such a file, with or without ``.py`` added.
+        If it is such a code, or there is such a file, with or without ``.py`` added.
     """
+    if "." in name and set(name) <= set("0123456789ABCDEF."):
+        raise click.ClickException(f"{name} is a code: lastmove octal {name} --heap N answers")
     if Path(f"{name}.py").is_file():
         raise click.ClickException(f"there is no built-in game {name!r}: did you mean {name}.py?")
     if Path(name).exists():

@@ -612,6 +612,7 @@ def test_a_certificate_that_nests_without_end_is_refused(run: Any, tmp_path: Pat
     [
         ("mine", "there is no built-in game 'mine': did you mean mine.py?"),
         ("mine.txt", "rules are read from files that end in .py, not from mine.txt"),
+        ("0.77", "0.77 is a code: lastmove octal 0.77 --heap N answers"),
         ("folder", "rules are read from files that end in .py, not from folder"),
     ],
 )

@@ -302,12 +302,3 @@ def test_a_law_is_printed_in_ascii_where_there_is_nothing_else(tmp_path):
         check=True,
     )
     assert b"c2 >= 1" in done.stdout
-
-
-def test_the_period_of_a_heap_game_is_not_checked_against_rules(run, tmp_path):
-    path = tmp_path / "period.json"
-    assert run("octal", "0.77", "--certificate", str(path))[0] == 0
-    assert run("check", str(path))[0] == 0
-    status, _, err = run("check", str(path), "kayles")
-    assert status == 2
-    assert "proves the period of the heap game 0.77" in err

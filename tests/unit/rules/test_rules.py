@@ -319,3 +319,38 @@ def test_rules_may_yield_copies():
             yield spelt(n - 1)
 
     assert [pairs(n).grundy for n in range(30)] == [spelt(n).grundy for n in range(30)]
+
+
+@pytest.mark.parametrize("option", [lm.Game(1), lm.parse("*"), lm.Domineering(".|.")], ids=str)
+def test_a_move_to_a_value_or_a_board_is_refused(option):
+    @lm.impartial
+    def stray(n):
+        if n:
+            yield option
+
+    with pytest.raises(lm.RulesError, match="not to a value or a board"):
+        _ = stray(3).outcome
+
+
+def test_a_negative_of_a_partizan_position_is_no_move():
+    @lm.partizan
+    class Turned:
+        def left(n):
+            if n:
+                yield -Turned(n - 1)
+
+        def right(n):
+            if n:
+                yield n - 1
+
+    with pytest.raises(lm.RulesError, match="not to a value or a board"):
+        _ = Turned(3).value
+
+
+def test_values_may_be_coordinates():
+    @lm.impartial
+    def down(g):
+        if g > 0:
+            yield g - 1
+
+    assert down(lm.parse("5/2")).grundy == 1
