@@ -21,6 +21,7 @@ from lastmove.laws.automata.formula import (
 from lastmove.laws.automata.relation import BINARY, Relation, words
 from lastmove.laws.automata.say import Said, said
 from lastmove.laws.automata.terms import NotDefinable, Terms, coordinate
+from lastmove.laws.automata.turned import turned
 from lastmove.rules.expr import coord, maximum, where
 
 if TYPE_CHECKING:
@@ -259,18 +260,25 @@ def _automaton(law: AutomatonLaw, name: str, names: Sequence[str]) -> str:
     automaton = law.automata[name]
     tracks = ["g", *names] if name == "G" else list(names)
     shown = f"({', '.join(tracks)})" if len(tracks) > 1 else tracks[0]
+    width = len(tracks)
+    rows = [
+        list(automaton.transitions[state << width : (state + 1) << width])
+        for state in range(automaton.states)
+    ]
+    accepting = list(automaton.accepting)
     how = (
         "binary digits, lowest first,"
         if law.numeration == BINARY
         else "Zeckendorf digits (weights ..., 5, 3, 2, 1), highest first,"
     )
+    other = turned(automaton, width) if law.numeration == BINARY else None
+    if other is not None and len(other[0]) < automaton.states:
+        (rows, accepting), how = other, "binary digits, highest first,"
     lines = [
-        f"{_SUBJECT[name]} {shown} iff an automaton of {automaton.states} states accepts the {how}",
-        f"from state 0 (accepting: {_states(automaton)}):",
+        f"{_SUBJECT[name]} {shown} iff an automaton of {len(rows)} states accepts the {how}",
+        f"from state 0 (accepting: {_states(accepting)}):",
     ]
-    width = len(tracks)
-    for state in range(automaton.states):
-        row = automaton.transitions[state << width : (state + 1) << width]
+    for state, row in enumerate(rows):
         arrows = ", ".join(
             f"{''.join(str(letter >> i & 1) for i in range(width))}→{target}"
             for letter, target in enumerate(row)
@@ -291,8 +299,8 @@ def reason(law: AutomatonLaw, coords: Sequence[int], names: Sequence[str]) -> st
     return ""
 
 
-def _states(automaton: Automaton) -> str:
-    chosen = [str(s) for s, accepts in enumerate(automaton.accepting) if accepts]
+def _states(accepting: Sequence[bool]) -> str:
+    chosen = [str(s) for s, accepts in enumerate(accepting) if accepts]
     return ", ".join(chosen) or "none"
 
 
