@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 import traceback
 import warnings
@@ -49,6 +50,7 @@ def find_rules(text: str, settings: Iterable[str] = ()) -> Rules:
         path, name = (text, "") if text.endswith(".py") else ("", text)
     if not path and name not in rulesets.names():
         refuse_board(name)
+        refuse_file(name)
     rules = _from_file(path, name) if path else rulesets.get(name)
     for setting in settings:
         key, equals, value = setting.partition("=")
@@ -80,6 +82,22 @@ def refuse_board(name: str) -> None:
             raise click.ClickException(f"there is no game {name!r}: did you mean {close}?")
 
 
+def refuse_file(name: str) -> None:
+    """Refuse a code of a heap game, and the name of a file that is not written as one of rules.
+
+    Raises
+    ------
+    click.ClickException
+        If it is such a code, or there is such a file, with or without ``.py`` added.
+    """
+    if "." in name and set(name) <= set("0123456789ABCDEF."):
+        raise click.ClickException(f"{name} is a code: lastmove octal {name} --heap N answers")
+    if Path(f"{name}.py").is_file():
+        raise click.ClickException(f"there is no built-in game {name!r}: did you mean {name}.py?")
+    if Path(name).exists():
+        raise click.ClickException(f"rules are read from files that end in .py, not from {name}")
+
+
 def count_of(rules: Rules, arity: int | None, default: int) -> int:
     """Return how many coordinates are meant, where `arity` was asked for.
 
@@ -92,6 +110,18 @@ def count_of(rules: Rules, arity: int | None, default: int) -> int:
         plural = "coordinate" if rules.arity == 1 else "coordinates"
         raise click.ClickException(f"{rules} has {rules.arity} {plural}, not {arity}")
     return arity or rules.arity or default
+
+
+def row_of(rules: Rules, template: str) -> str | None:
+    """Return the array of a template that has all further coordinates, or None.
+
+    It bears the name of the rules' starred argument, such as `heaps` in ``"n heaps[n] -> {law}"``.
+    """
+    if rules.arity is not None:
+        return None
+    first = rules.coord_names(len(rules.coord_names(0)) + 1)[-1]
+    name = first.removesuffix("0")
+    return name if re.search(rf"(?<!\w){re.escape(name)}\s*\[", template) else None
 
 
 def refuse_question(rules: Rules, what: str | None) -> None:

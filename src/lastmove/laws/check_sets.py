@@ -148,8 +148,9 @@ class Sets:
             sum(w * (letter >> i & 1) for i, w in enumerate(weights))
             for letter in letters_over(names)
         ]
-        # About so many states there are: what digits to come must make up.
-        states = sum(map(abs, weights))
+        # About so many states there are: what digits to come must make up; or, from the most
+        # significant digit on, all numbers up to the constant, which take longer.
+        states = sum(map(abs, weights)) + 8 * abs(constant) * self.fibonacci
         need(states << len(names) <= self.work, "too large a number for a condition")
         key = (tuple(weights), constant, equal)
         if key not in self.atoms:
