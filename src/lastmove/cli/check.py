@@ -20,7 +20,7 @@ REJECTED = 1
 @set_option
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(certificate: Path, rules: str | None, settings: tuple[str, ...], as_json: bool) -> None:
-    """Check the file CERTIFICATE, which `lastmove law` writes.
+    """Check the file CERTIFICATE, which `lastmove law` or `lastmove octal` writes.
 
     If RULES are given (a built-in name or file.py:name), the certificate must be about them. The
     exit status is 0 if the certificate proves its claim, and 1 if it does not. The checker needs
