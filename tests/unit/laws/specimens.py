@@ -13,6 +13,7 @@ from tests.contest.games.heaps import (
     subtract_proper_divisor,
     take_coprime,
 )
+from tests.contest.later_games import any_divisor, low_powers
 from tests.contest.more_games import (
     clear_bits,
     subtract_powers_of_three,
@@ -48,6 +49,16 @@ def two_or_three(n):
             yield n - k
     if n == 1:
         yield 0
+
+
+@lm.impartial
+def below_a_third(n):
+    yield from range((n + 2) // 3)
+
+
+@lm.impartial
+def far_below_half(n):
+    yield from range((n - 5) // 2)
 
 
 @lm.impartial
@@ -151,6 +162,10 @@ _MADE: dict[str, Callable[[], dict]] = {
     "between powers": lambda: _of(subtract_powers_of_three, "misere"),
     "between primes": lambda: _of(subtract_prime_or_one, "grundy"),
     "between sums": lambda: _of(circle, "outcome"),
+    "exponent": lambda: _of(low_powers, "grundy"),
+    "exponent divisors": lambda: _of(any_divisor, "grundy"),
+    "exponent base three": lambda: _of(below_a_third, "grundy"),
+    "exponent automaton": lambda: _of(far_below_half, "grundy"),
     "rows": lambda: _of(get("nim"), "grundy", arity="any"),
     "heap-period/1": lambda: heap_game("0.3").period().certificate,
 }
