@@ -52,7 +52,7 @@ FIELDS = {
     "formula": "cases parameters ranking",
     "growing": "ends labels every factor plus begin moves turn",
     "solver": "law weights witnesses queries solvers",
-    "theorem": "theorem amount t zero positive order",
+    "theorem": "theorem amount t zero positive order base",
     "divisors": "numeration automata",
     **dict.fromkeys(("between", "exponent"), "numeration labels ranking estimates"),
     "rows": "odd rank",

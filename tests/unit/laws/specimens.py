@@ -13,7 +13,7 @@ from tests.contest.games.heaps import (
     subtract_proper_divisor,
     take_coprime,
 )
-from tests.contest.later_games import any_divisor, low_powers
+from tests.contest.later_games import any_divisor, divide_by_any, low_powers, to_a_divisor
 from tests.contest.more_games import (
     clear_bits,
     subtract_powers_of_three,
@@ -154,6 +154,8 @@ _MADE: dict[str, Callable[[], dict]] = {
     "theorem product": lambda: _of(corners, "grundy"),
     "theorem euclid": lambda: _of(by_quotients, "outcome"),
     "theorem euclid positive": lambda: _of(stay_positive, "grundy"),
+    "theorem quotients": lambda: _of(divide_by_any, "grundy"),
+    "theorem prime factors": lambda: _of(to_a_divisor, "grundy"),
     "divisors": lambda: _of(subtract_proper_divisor, "outcome"),
     "divisors exponent": lambda: _of(subtract_divisor, "grundy"),
     "divisors misere": lambda: _of(subtract_divisor, "misere"),
