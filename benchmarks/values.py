@@ -38,7 +38,16 @@ ALONE = {
     "clobber/4x4": 5.0,
     "thermo/switches-24": 0.1,
     "compare/day3-1000": 0.2,
+    "parse/137839-characters": 0.1,
+    "print/137839-characters": 0.1,
 }
+LONG: dict[str, Any] = {
+    "ruleset": "snort",
+    "position": {"n": 17, "edges": [[cell, cell + 1] for cell in range(16)]},
+    "terms": ["{1|-1}"],
+    "characters": 128_000,
+}
+"""A value with more than so many characters."""
 MORE: list[dict[str, Any]] = [
     {
         "id": "clobber/4x4",
@@ -52,6 +61,8 @@ MORE: list[dict[str, Any]] = [
         "terms": [f"{{{n}|-{n}}}" for n in range(1, 25)],
     },
     {"id": "compare/day3-1000", "kind": "day3_order", "count": 1000},
+    {"id": "parse/137839-characters", "kind": "parse_text", **LONG},
+    {"id": "print/137839-characters", "kind": "print_text", **LONG},
 ]
 
 

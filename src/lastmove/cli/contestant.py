@@ -6,11 +6,14 @@ import contextlib
 import os
 import signal
 import subprocess
+import sys
 from threading import Thread
 from time import monotonic
 from typing import IO, TYPE_CHECKING, NamedTuple
 
 import click
+
+from lastmove.cli.offspring import ended_offspring, tree
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -56,7 +59,10 @@ class _Reader(Thread):
 
 @contextlib.contextmanager
 def ended_with_children() -> Iterator[None]:
-    """Let the signals that end this process unwind it, so that no program is left running."""
+    """Let the signals that end this process unwind it, so that no program is left running.
+
+    Also what a signal lets slip just as a program starts is ended then.
+    """
 
     def end(number: int, frame: object) -> None:
         raise SystemExit(128 + number)
@@ -67,7 +73,8 @@ def ended_with_children() -> Iterator[None]:
     except ValueError:  # Only the main thread may have handlers.
         before = {}
     try:
-        yield
+        with ended_offspring():
+            yield
     finally:
         for name, handler in before.items():
             signal.signal(getattr(signal, name), handler)
@@ -92,6 +99,11 @@ def run(command: Sequence[str], text: str, timeout: float, most: int) -> Answer:
     click.ClickException
         If the program cannot be started.
     """
+    with ended_offspring():
+        return _run(command, text, timeout, most)
+
+
+def _run(command: Sequence[str], text: str, timeout: float, most: int) -> Answer:
     try:
         process = subprocess.Popen(
             list(command),
@@ -149,11 +161,16 @@ def _write(pipe: IO[bytes], data: bytes) -> None:
 
 def _end(process: subprocess.Popen[bytes]) -> None:
     """End a program and all that it started, and close its pipes."""
+    # Linux needs no list: see `ended_offspring`.
+    others = [] if sys.platform.startswith("linux") else tree(process.pid)
     with contextlib.suppress(OSError):
         if hasattr(os, "killpg"):
             os.killpg(process.pid, signal.SIGKILL)
         else:
             process.kill()
+    for other in others:
+        with contextlib.suppress(OSError):
+            os.kill(other, signal.SIGKILL)
     with contextlib.suppress(subprocess.TimeoutExpired):
         process.wait(5)
     for pipe in (process.stdin, process.stdout, process.stderr):

@@ -12,7 +12,7 @@ import click
 
 from lastmove.cli.output import Bar, choose_one, colours, print_json, write_whole
 from lastmove.cli.solve import memory_option, set_option
-from lastmove.cli.target import complete_rules, count_of, find_rules, refuse_question
+from lastmove.cli.target import complete_rules, count_of, find_rules, refuse_question, row_of
 from lastmove.errors import NoLawFound
 from lastmove.settings import limits
 
@@ -122,6 +122,12 @@ def command(
     if template is not None and language is None:
         raise click.ClickException("--io goes with --emit")
     game = find_rules(rules, settings)
+    row = None if arity is not None or template is None else row_of(game, template)
+    if row is not None:
+        arity = "any"
+    if language == "generator" and row is not None:
+        click.echo(_rows_from_rules(game, row, template), nl=False)
+        return
     if language is not None and language.startswith(("brute", "generator")):
         language = "brute-python" if language == "brute" else language
         if arity == "any" or parameters:
@@ -130,8 +136,6 @@ def command(
             )
         click.echo(_from_rules(game, language, what, arity, template), nl=False)
         return
-    if language is not None and arity == "any":
-        raise click.ClickException("code is for one number of coordinates, such as --arity 5")
     none: NoLawFound | None = None
     with Stages() as stages, Bar("tabulating") as bar, limits(memory=memory, progress=bar):
         try:
@@ -259,7 +263,8 @@ def _from_rules(
     game: Rules, language: str, what: str | None, arity: int | None, template: str | None
 ) -> str:
     """Return code that comes from the rules alone; no law is looked for."""
-    from lastmove.laws.source.brute import brute_force, generator
+    from lastmove.laws.source.brute import brute_force
+    from lastmove.laws.source.generator import generator
 
     size = count_of(game, arity, len(game.coord_names(0)) + 3)
     refuse_question(game, what)
@@ -272,9 +277,24 @@ def _from_rules(
         if language == "generator":
             if template is None:
                 raise click.ClickException("--emit generator goes with --io")
-            return generator(native.system, names, template)
+            return generator(game.name, native.system.programs[0], names, template)
         asked = what or ("grundy" if game.kind == "impartial" else "outcome")
         return brute_force(native.system, asked, language[6:], names, io=template)
+    except ValueError as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _rows_from_rules(game: Rules, row: str, template: str | None) -> str:
+    """Return a generator of rows of any length."""
+    from lastmove.laws.source.generator import generator
+
+    if game.domain is not None:
+        raise click.ClickException(
+            f"rows of {game} are drawn for one number of coordinates, since it has a domain: "
+            "name them one by one and give --arity"
+        )
+    try:
+        return generator(game.name, None, game.coord_names(0), template or "", row=row)
     except ValueError as error:
         raise click.ClickException(str(error)) from None
 

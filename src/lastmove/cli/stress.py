@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import random
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
+from lastmove.cli.cases import Case, Cases
 from lastmove.cli.contestant import Answer, ended_with_children, run
 from lastmove.cli.output import Bar, print_json
 from lastmove.cli.solve import set_option
-from lastmove.cli.target import complete_rules, count_of, find_rules, refuse_question
-from lastmove.errors import PositionError
+from lastmove.cli.target import complete_rules, count_of, find_rules, refuse_question, row_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from lastmove.rules.ruleset import Rules
 
 DIFFERENT = 1
-Case = tuple[int, ...]
 # Seconds after which a difference is small enough.
 _SHRINKING = 60.0
 _BATCH = 100
@@ -61,6 +60,13 @@ _BATCH = 100
 @click.option("--seed", type=int, default=0, show_default=True, help="Of the random positions.")
 @click.option("--arity", type=click.IntRange(min=1), help="Number of coordinates, if left open.")
 @click.option(
+    "--for-all",
+    "parameters",
+    multiple=True,
+    metavar="NAME",
+    help="A parameter of the rules that the input gives, from 1 on. May be given again.",
+)
+@click.option(
     "--timeout",
     type=click.FloatRange(min=0.1),
     default=10.0,
@@ -79,6 +85,7 @@ def command(
     cases: int,
     seed: int,
     arity: int | None,
+    parameters: tuple[str, ...],
     timeout: float,
     settings: tuple[str, ...],
     as_json: bool,
@@ -94,20 +101,30 @@ def command(
     if timeout != timeout:
         raise click.ClickException("--timeout takes a number of seconds, not nan")
     game = find_rules(rules, settings)
+    row = row_of(game, template) if arity is None else None
     size = count_of(game, arity, 2)
-    names = game.coord_names(size)
+    if parameters:
+        from lastmove.rules.free import FreeRules
+
+        if row is not None:
+            raise click.ClickException("--for-all goes with one number of coordinates: --arity 3")
+        game = FreeRules(game, dict.fromkeys(parameters, 1), size)
+        size += len(game.free)
+    names = game.coord_names(size if row is None else 0)
     asked = _asked(game, what, misere, "{law}" in template)
+    first = wins(asked, partizan=game.kind == "partizan")
     try:
-        form = Template(template, names, wins(asked, partizan=game.kind == "partizan"))
+        form = Template(template, names, first, row=row, whole=True)
     except ValueError as error:
         raise click.ClickException(str(error)) from None
     rng = random.Random(seed)
+    cases_of = Cases(game, form, size, asked)
     tried = 0
-    trial = Trial(program, form, Wanted(game, asked), timeout)
+    trial = Trial(program, form, cases_of, timeout)
     with Bar("trying") as bar, ended_with_children():
         while tried < cases:
-            count = min(_BATCH if form.counted else 1, cases - tried)
-            batch = _random(game, size, bound, rng, count)
+            count = min(_BATCH if form.several else 1, cases - tried)
+            batch = cases_of.random(bound, rng, count)
             tried += len(batch)
             bar(tried, cases)
             if trial(batch) is not None:
@@ -121,13 +138,13 @@ def command(
         else:
             click.echo(f"no difference in {tried} positions")
         return
-    expected = "\n".join(form.answer(i, trial.wanted(c)) for i, c in enumerate(wrong, 1))
-    _show(game, form.write(wrong), wrong, expected, answer, tried, as_json)
+    expected = "\n".join(form.answer(i, cases_of.wanted(c)) for i, c in enumerate(wrong, 1))
+    _show(cases_of, form.write(wrong), wrong, expected, answer, tried, as_json)
     click.get_current_context().exit(DIFFERENT)
 
 
 def _show(
-    game: Rules,
+    cases: Cases,
     text: str,
     wrong: Sequence[Case],
     expected: str,
@@ -147,7 +164,7 @@ def _show(
         print_json({"difference": found, "tried": tried})
         return
     if alone:
-        click.echo(f"differs at {game.show(wrong[0])} after {tried} positions")
+        click.echo(f"differs at {cases.show(wrong[0])} after {tried} positions")
     else:
         click.echo(
             f"differs on {len(wrong)} cases together after {tried} positions, but on none of them "
@@ -169,34 +186,17 @@ def _asked(game: Rules, what: str | None, misere: bool, prints_law: bool) -> str
     return "grundy" if impartial and prints_law else "outcome"
 
 
-class Wanted:
-    """What search says of a position, as the emitted code of a law has it."""
-
-    def __init__(self, game: Rules, what: str) -> None:
-        self.game, self.what = game, what
-
-    def __call__(self, case: Case) -> Any:
-        """Return the answer: a Grundy value, a value, or 0, 1, 2, 3 for P, N, L, R."""
-        position = self.game(*case)
-        if self.what == "grundy":
-            return position.grundy
-        if self.what == "value":
-            return position.value
-        outcome = position.outcome_misere if self.what == "misere" else position.outcome
-        return "PNLR".index(outcome.value)
-
-
 class Trial:
     """Runs a program on positions and compares it with search."""
 
     def __init__(
-        self, program: Sequence[str], form: Template, wanted: Wanted, timeout: float
+        self, program: Sequence[str], form: Template, cases: Cases, timeout: float
     ) -> None:
-        self.program, self.form, self.wanted, self.timeout = program, form, wanted, timeout
+        self.program, self.form, self.cases, self.timeout = program, form, cases, timeout
 
     def __call__(self, cases: Sequence[Case]) -> Answer | None:
         """Return what the program says if it is not what is wanted, else None."""
-        right = [self.form.answer(i, self.wanted(case)) for i, case in enumerate(cases, 1)]
+        right = [self.form.answer(i, self.cases.wanted(case)) for i, case in enumerate(cases, 1)]
         # Blanks and line ends are free; anything much longer than the answer is wrong.
         most = 65_536 + 10 * sum(map(len, right))
         said = run(self.program, self.form.write(cases), self.timeout, most)
@@ -245,36 +245,10 @@ class Trial:
 
     def _smaller(self, wrong: Case, until: float) -> tuple[Case, Answer] | None:
         """Return a smaller position at which the program differs, and what it says there."""
-        for i, value in enumerate(wrong):
-            for less in sorted({0, value // 2, value - 1} - {value}):
-                case = (*wrong[:i], less, *wrong[i + 1 :])
-                if less < 0 or not _legal(self.wanted.game, case):
-                    continue
-                if monotonic() > until:
-                    return None
-                said = self([case])
-                if said is not None:
-                    return case, said
+        for case in filter(self.cases.fits, self.cases.less(wrong)):
+            if monotonic() > until:
+                return None
+            said = self([case])
+            if said is not None:
+                return case, said
         return None
-
-
-def _random(game: Rules, size: int, bound: int, rng: random.Random, count: int) -> list[Case]:
-    found: list[Case] = []
-    for _ in range(1000 * count):
-        top = rng.randint(1, bound)
-        case = tuple(rng.randint(0, top) for _ in range(size))
-        if _legal(game, case):
-            found.append(case)
-            if len(found) == count:
-                break
-    if not found:
-        raise click.ClickException(f"no legal position of {game} was found: raise --to")
-    return found
-
-
-def _legal(game: Rules, case: Case) -> bool:
-    try:
-        game.check(case)
-    except PositionError:
-        return False
-    return True

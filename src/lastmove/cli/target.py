@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 import traceback
 import warnings
@@ -92,6 +93,18 @@ def count_of(rules: Rules, arity: int | None, default: int) -> int:
         plural = "coordinate" if rules.arity == 1 else "coordinates"
         raise click.ClickException(f"{rules} has {rules.arity} {plural}, not {arity}")
     return arity or rules.arity or default
+
+
+def row_of(rules: Rules, template: str) -> str | None:
+    """Return the array of a template that has all further coordinates, or None.
+
+    It bears the name of the rules' starred argument, such as `heaps` in ``"n heaps[n] -> {law}"``.
+    """
+    if rules.arity is not None:
+        return None
+    first = rules.coord_names(len(rules.coord_names(0)) + 1)[-1]
+    name = first.removesuffix("0")
+    return name if re.search(rf"(?<!\w){re.escape(name)}\s*\[", template) else None
 
 
 def refuse_question(rules: Rules, what: str | None) -> None:

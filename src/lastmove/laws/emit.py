@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from lastmove.laws.source import brute, cpp, python
+from lastmove.laws.source.generator import generator
 from lastmove.laws.source.template import Template, wins
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from lastmove.laws.law import Law
     from lastmove.rules.expr import Expr
 
-__all__ = ["LANGUAGES", "body_of", "emit", "indented", "names_of", "safe_names"]
+__all__ = ["LANGUAGES", "body_of", "emit", "emit_row", "indented", "names_of", "safe_names"]
 
 LANGUAGES = ("cpp", "python", "brute-cpp", "brute-python", "generator")
 # Words of C++ or Python, and names that the emitted programs use.
@@ -44,7 +45,8 @@ def emit(law: Law, language: str, *, io: str | None = None) -> str:
     if language == "generator":
         if io is None:
             raise ValueError("a generator needs a template of the input: give io")
-        return brute.generator(law.system, law.names, io)
+        program = law.system.programs[0]
+        return generator(program.name, program, law.names, io)
     if language.startswith("brute-"):
         return brute.brute_force(law.system, law.what, language[6:], law.names, io=io)
     names = names_of(law)
@@ -57,18 +59,85 @@ def emit(law: Law, language: str, *, io: str | None = None) -> str:
     template = (
         None if io is None else Template(io, law.names, wins(law.what, partizan=partizan), names)
     )
+    main = "" if template is None else template.cpp() if language == "cpp" else template.python()
     if language == "cpp":
         takes = ", ".join(f"long long {name}" for name in names)
-        head = f"// {comment}; {law.status}.\n#include <climits>\n#include <cstdlib>\n"
-        head += f"#include <iostream>\ntypedef __int128 big;\n{cpp.helpers(body)}\n"
         # A Grundy value may be larger than any coordinate: nim products reach 2**64 - 1.
         kind = "unsigned long long" if law.what == "grundy" else "long long"
         used = set(re.findall(r"\w+", body))
+        helpers = cpp.helpers(body + main)
         body = "".join(f"(void){name};\n" for name in names if name not in used) + body
+        head = _head(f"{comment}; {law.status}", main, helpers)
         text = f"{head}{kind} law({takes}) {{\n{indented(body)}\n}}\n"
-        return text + ("" if template is None else "\n" + template.cpp())
+        return text + (main and "\n" + main)
     text = f"# {comment}; {law.status}.\n\n\ndef law({', '.join(names)}):\n{indented(body)}\n"
-    return text + ("" if template is None else "\n\n" + template.python())
+    return text + (main and "\n\n" + main)
+
+
+def emit_row(law: Law, odd: Expr, language: str, *, io: str | None = None) -> str:
+    """Return the source code of a law for any number of coordinates, the xor of some of them.
+
+    Parameters
+    ----------
+    law : Law
+        The law.
+    odd : Expr
+        Where a place (coordinate 1) in a row of a length (coordinate 0) counts.
+    language : {"cpp", "python"}
+        C++17 or Python.
+    io : str, optional
+        A template with the row as an array.
+
+    Raises
+    ------
+    ValueError
+        If the language or the template is not understood.
+    """
+    if language not in ("cpp", "python"):
+        raise ValueError(
+            f"code for any number of coordinates is emitted as cpp or python, not {language!r}"
+        )
+    main, grundy = "", law.what == "grundy"
+    if io is not None:
+        template = Template(io, (), wins(law.what, partizan=False), row=law.names[0])
+        main = template.cpp() if language == "cpp" else template.python()
+    comment = f"{law.system.programs[0].name}: {law.what}"
+    comment += "" if grundy else ", 0 = P (the player to move loses), 1 = N (wins)"
+    answer = "total" if grundy else "total != 0"
+    if language == "cpp":
+        writer = cpp.Writer(["length", "place"])
+        test = writer.write(odd)
+        body = [
+            *writer.tables,
+            "const long long length = (long long)row.size();",
+            "unsigned long long total = 0;",
+            "for (long long place = 0; place < length; ++place)",
+            f"    if ({test}) total ^= (unsigned long long)row[(size_t)place];",
+            f"return {answer};",
+        ]
+        kind = "unsigned long long" if grundy else "long long"
+        helpers = cpp.helpers("\n".join(body) + main)
+        head = _head(f"{comment}; {law.status}", "std::vector", helpers)
+        text = f"{head}{kind} law(const std::vector<long long> &row) {{\n"
+        return text + indented("\n".join(body)) + "\n}\n" + (main and "\n" + main)
+    body = [
+        "length = len(row)",
+        "total = 0",
+        "for place in range(length):",
+        f"    if {python.expression(odd, ['length', 'place'])}:",
+        "        total ^= row[place]",
+        f"return {answer if grundy else 'int(total != 0)'}",
+    ]
+    text = f"# {comment}; {law.status}.\n\n\ndef law(row):\n" + indented("\n".join(body)) + "\n"
+    return text + (main and "\n\n" + main)
+
+
+def _head(comment: str, main: str, helpers: str) -> str:
+    vector = "#include <vector>\n" if "std::vector" in main else ""
+    return (
+        f"// {comment}.\n#include <climits>\n#include <cstdlib>\n#include <iostream>\n{vector}"
+        f"typedef __int128 big;\n{helpers}\n"
+    )
 
 
 def names_of(law: Law) -> list[str]:

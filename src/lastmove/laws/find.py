@@ -12,6 +12,7 @@ from lastmove.laws.base import WHATS, Candidate, NearMiss, NoProof, Sample
 from lastmove.laws.check import Rejected, check
 from lastmove.laws.game import extents
 from lastmove.laws.law import Law
+from lastmove.laws.measure import measure_of
 from lastmove.laws.registry import families
 from lastmove.rules.program import constants
 
@@ -138,6 +139,7 @@ def law(
     if rules.engine.native(count) is None:
         raise RulesError(rules.engine.untraced(count))
     system = _system(rules, count)
+    system.measure = measure_of(rules, system)
     if what is None:
         what = "grundy" if impartial else "value"
         if not impartial and not _numbers(system):

@@ -369,14 +369,20 @@ class RowsLaw(Law):
         return self.at(len(extents)).table(*extents)
 
     def emit(self, language: str, *, io: str | None = None) -> str:
-        """Refuse: code is emitted for a number of coordinates.
+        """Return source code that computes the law of a row of any length; see `Law.emit`.
+
+        The function ``law`` takes the row: a ``std::vector<long long>`` or a list. In a template
+        it is an array with its length: ``"T; n boxes[n] -> {Alice|Bob}"``.
 
         Raises
         ------
         ValueError
-            Always; it says what to ask for.
+            If the language is neither ``"cpp"`` nor ``"python"``, or the template is not
+            understood.
         """
-        raise ValueError("code is emitted for one number of coordinates: law.at(5).emit(...)")
+        from lastmove.laws.emit import emit_row
+
+        return emit_row(self, self.candidate.odd, language, io=io)  # type: ignore[attr-defined]
 
     def check(self, bound: int) -> Law:
         """Compare the law with search on rows of one to four entries up to a bound."""

@@ -47,7 +47,8 @@ def impartial(
         Takes the coordinates and tells whether they are a legal position. By default all
         non-negative integers are. An option outside is an error of the rules.
     measure : callable, optional
-        Takes the coordinates and gives a non-negative integer that every move lowers.
+        Takes the coordinates and gives a non-negative integer that every move lowers. Laws are
+        proved with it where no weights of the coordinates show that play ends.
     name : str, optional
         The game's name; by default that of the function.
     solver : callable, optional

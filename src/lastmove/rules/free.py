@@ -55,7 +55,10 @@ class FreeRules(Rules):
                 known = ", ".join(origin.parameters) or "none"
                 raise RulesError(f"{origin.name} has no parameter {key!r}; it has {known}")
         super().__init__(
-            origin.bodies, domain=_domain(origin, arity, tuple(least.values())), name=origin.name
+            origin.bodies,
+            domain=_domain(origin, arity, tuple(least.values())),
+            measure=_measure(origin, arity),
+            name=origin.name,
         )
         self.origin = origin
         self.free = dict(least)
@@ -96,3 +99,14 @@ def _domain(origin: Rules, arity: int, least: tuple[int, ...]) -> Callable[..., 
         return inside and all(c >= low for c, low in zip(coords[arity:], least, strict=True))
 
     return legal
+
+
+def _measure(origin: Rules, arity: int) -> Callable[..., Any] | None:
+    inner = origin.measure
+    if inner is None:
+        return None
+
+    def measure(*coords: Any) -> Any:
+        return inner(*coords[:arity])
+
+    return measure

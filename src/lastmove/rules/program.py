@@ -190,9 +190,11 @@ class System:
         The rules and number of coordinates of each Program, where they are known.
     reads : Reads or None
         What the rules read from outside themselves when they were traced.
+    measure : list, int, str or None
+        The measure that the rules give, as data of an expression, or why it is none.
     """
 
-    __slots__ = ("games", "programs", "reads")
+    __slots__ = ("games", "measure", "programs", "reads")
 
     def __init__(
         self,
@@ -203,6 +205,7 @@ class System:
         self.programs = tuple(programs)
         self.games = tuple(games)
         self.reads = reads
+        self.measure: Any = None
 
     def __str__(self) -> str:
         return "\n\n".join(map(str, self.programs))

@@ -16,7 +16,8 @@ import lastmove as lm
 from lastmove.laws.emit import safe_names
 from lastmove.laws.find import candidates
 from lastmove.laws.law import Law
-from lastmove.laws.source.brute import brute_force, generator
+from lastmove.laws.source.brute import brute_force
+from lastmove.laws.source.generator import generator
 from lastmove.laws.source.template import Template, wins
 
 get = lm.rulesets.get
@@ -280,7 +281,7 @@ def test_a_generator_writes_legal_inputs(tmp_path):
     rules = get("silver_dollar")
     text = "T; chips0 chips1 skip chips2 -> {A|B}"
     names = rules.coord_names(3)
-    source = generator(rules.engine.native(3).system, names, text)
+    source = generator("silver_dollar", rules.engine.native(3).system.programs[0], names, text)
     (tmp_path / "g.py").write_text(source)
 
     def lines(*arguments):

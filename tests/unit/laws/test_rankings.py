@@ -87,3 +87,75 @@ def test_certificates_with_other_rankings_are_rejected():
     for ranking in ([ONES], [ONES, EMPTY], [[1, 0]], [], [[]], [["x", 0]], [ONES, ["x", 5]], [7]):
         with pytest.raises(Rejected):
             check({**copy.deepcopy(cert), "ranking": ranking})
+
+
+def merge_or_take(a, b):
+    """Heaps of one stone, and what can still be done to the others; a move may raise either."""
+    if b == 1:
+        yield a + 1, 0
+    if b >= 2:
+        yield a, b - 1
+    if a >= 1:
+        yield a - 1, b
+        if b >= 2:
+            yield a - 1, b + 1
+    if a >= 2:
+        yield a - 2, b + 3 if b >= 2 else b + 2
+
+
+def test_a_measure_given_with_the_rules_proves_that_play_ends():
+    rules = lm.impartial(merge_or_take)
+    assert rules.law(what="outcome").status == "CHECKED"
+    rules = lm.impartial(measure=lambda a, b: 4 * a + b + (4 if b > 0 else 0))(merge_or_take)
+    for what in ("outcome", "grundy"):
+        law = rules.law(what=what)
+        assert law.status == "PROVED"
+        slow = plain(law.certificate["system"], what)
+        assert all(law.label(x) == slow(*x) for x in box(26, 2))
+        del law.certificate["ranking"][0][1]
+        with pytest.raises(Rejected):
+            check(law.certificate)
+
+
+@pytest.mark.parametrize(
+    ("measure", "said"),
+    [
+        (lambda a, b: a + b, r"does not fall from \(0, 1\) \(1\) to \(1, 0\) \(1\)"),
+        (lambda a, b: 4 * a + b - 1, "is -1 at"),
+        (lambda a, b: a / 2 + b, "no whole number"),
+        (lambda a, b: 1 // a, "fails at"),
+    ],
+)
+def test_a_measure_that_is_wrong_at_a_small_position_is_refused(measure, said):
+    with pytest.raises(lm.RulesError, match=said):
+        lm.impartial(measure=measure)(merge_or_take).law(what="outcome")
+
+
+def test_a_measure_wrong_far_out_proves_nothing():
+    def wrong(a, b):
+        return 4 * a + b + (4 if b > 0 else 0) if a + b < 1000 else 0
+
+    law = lm.impartial(measure=wrong)(merge_or_take).law(what="outcome")
+    assert law.status == "CHECKED"
+    assert "nor does the measure given: a move does not lower" in law.why_not_proved
+
+
+def test_a_measure_that_is_no_expression_is_named():
+    def looked_up(a, b):
+        return {True: 4 * a + b + 4, False: 4 * a + b}[b > 0]
+
+    law = lm.impartial(measure=looked_up)(merge_or_take).law(what="outcome")
+    assert law.status == "CHECKED"
+    assert "the measure given is not used" in law.why_not_proved
+
+
+def test_a_measure_is_kept_where_parameters_are_left_free():
+    from lastmove.rules.free import FreeRules
+
+    @lm.impartial(measure=lambda n: 2 * n)
+    def bash(n, *, k=3):
+        for take in range(1, min(n, k) + 1):
+            yield n - take
+
+    assert FreeRules(bash, {"k": 1}, 1).measure(5, 7) == 10
+    assert bash.law(parameters=["k"], what="outcome").status == "PROVED"

@@ -1,4 +1,4 @@
-"""Rankings that are not linear: the checker tries a few that tell unlike positions apart."""
+"""Rankings that are not linear: the rules' own measure, and a few that tell positions apart."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["pieces"]
 
 _WORK = 1_000_000
+_WORK_ON_MEASURE = 30_000_000  # that of a measure given is not wasted
 
 
 def pieces(sample: Sample, numeration: str) -> list[Any]:
@@ -35,24 +36,32 @@ def pieces(sample: Sample, numeration: str) -> list[Any]:
         If none of those tried does.
     """
     game = Game(document(sample.system)["programs"][0])
-    if game.size > 1:
-        try:
-            claim = Claim({"numeration": numeration}, game)
-            for ranking in _tried(game.size):
-                claim.sets.work = _WORK
-                try:
-                    claim.rules(ranking)
-                except Rejected:
-                    continue
-                return ranking
-        except Rejected:
-            pass
-    raise NoProof("no weights of the coordinates show that play always ends")
+    given = sample.system.measure
+    why = ""
+    try:
+        claim = Claim({"numeration": numeration}, game)
+        for ranking in _tried(game.size, given):
+            own = ranking == [given]
+            claim.sets.work = _WORK_ON_MEASURE if own else _WORK
+            try:
+                claim.rules(ranking)
+            except Rejected as reason:
+                why = f", nor does the measure given: {reason}" if own else why
+                continue
+            return ranking
+    except Rejected:
+        pass
+    if isinstance(given, str):
+        why = f", and the measure given is not used: {given}"
+    raise NoProof(f"no weights of the coordinates show that play always ends{why}")
 
 
-def _tried(size: int) -> Iterator[list[Any]]:
+def _tried(size: int, given: Any) -> Iterator[list[Any]]:
+    if isinstance(given, list):
+        yield [given]
+    if size == 1:
+        return
     coords: list[Any] = [["x", i] for i in range(size)]
-
     empty, largest, least = ["==", coords[0], 0], coords[0], coords[0]
     for x in coords[1:]:
         empty, largest, least = ["+", empty, ["==", x, 0]], ["max", largest, x], ["min", least, x]

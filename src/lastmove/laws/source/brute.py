@@ -1,4 +1,4 @@
-"""Programs that answer from the rules alone, slowly and plainly, and random inputs for them."""
+"""Programs that answer from the rules alone, slowly and plainly."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from lastmove.rules.program import System
 
-__all__ = ["brute_force", "generator"]
+__all__ = ["brute_force"]
 
 
 def brute_force(
@@ -33,7 +33,8 @@ def brute_force(
     names : sequence of str
         Names of the coordinates in a template.
     io : str, optional
-        A template of input and output; without it only the function ``law``.
+        A template of input and output; without it only the function ``law``. Where cases are sums
+        of positions, ``law`` takes these all at once.
 
     Raises
     ------
@@ -51,15 +52,18 @@ def brute_force(
     """
     partizan = system.programs[0].moves is None
     own = [f"x{i}" for i in range(len(names))]
-    template = None if io is None else Template(io, names, wins(what, partizan=partizan), own)
+    template = (
+        None if io is None else Template(io, names, wins(what, partizan=partizan), own, whole=True)
+    )
+    summed = template is not None and template.layout.summed
     if language == "python":
-        text = _python(system, what, names, partizan)
+        text = _python(system, what, names, partizan, summed)
         return text + ("" if template is None else "\n\n" + template.python())
     if language != "cpp":
         raise ValueError(f'code is emitted in "cpp" or "python", not {language!r}')
     if what == "value":
         raise ValueError("the search for values is emitted in Python only")
-    text = _cpp(system, what, own, partizan)
+    text = _cpp(system, what, own, partizan, summed)
     return text + ("" if template is None else "\n" + template.cpp())
 
 
@@ -118,7 +122,7 @@ def simplest(low, high):
 """
 
 
-def _python(system: System, what: str, names: Sequence[str], partizan: bool) -> str:
+def _python(system: System, what: str, names: Sequence[str], partizan: bool, summed: bool) -> str:
     head = ["import sys", *(["from fractions import Fraction"] if what == "value" else [])]
     head += ["from math import gcd, isqrt", "", "sys.setrecursionlimit(10**6)", "known = {}"]
     parts, tables = ["\n".join(head) + "\n"], []
@@ -133,20 +137,26 @@ def _python(system: System, what: str, names: Sequence[str], partizan: bool) -> 
         f"every = ({', '.join(tables)},)\n\n\n"
         "def options(at, player):\n    return every[at[0]][player](at)\n"
     )
-    given = f"(0, {', '.join(names)})"
+    if summed:
+        takes, total = "items", "tuple(sorted((0, *at) for at in items))"
+    else:
+        takes = ", ".join(names)
+        total = f"((0, {takes}),)"
+    first = f"    total = {total}\n"
     if what == "value":
         parts.append(_PYTHON_VALUE)
-        answer = f"value({given})"
+        answer = "sum(map(value, total))"
     elif partizan or what == "misere":
         none = " or not after" if what == "misere" else ""
         parts.append(_PYTHON_WINS.format(none=none))
-        answer = f"int(wins(({given},), 0))"
+        answer = "int(wins(total, 0))"
         if partizan:
-            answer = f"[[0, 3], [2, 1]][wins(({given},), 0)][wins(({given},), 1)]"
+            answer = "[[0, 3], [2, 1]][wins(total, 0)][wins(total, 1)]"
     else:
         parts.append(_PYTHON_GRUNDY)
-        answer = f"grundy({given})" if what == "grundy" else f"int(grundy({given}) != 0)"
-    parts.append(f"def law({', '.join(names)}):\n    return {answer}\n")
+        first += "    value = 0\n    for at in total:\n        value ^= grundy(at)\n"
+        answer = "value" if what == "grundy" else "int(value != 0)"
+    parts.append(f"def law({takes}):\n{first}    return {answer}\n")
     return "\n\n".join(parts)
 
 
@@ -204,7 +214,7 @@ static bool wins(const Sum &total, int player) {
 """
 
 
-def _cpp(system: System, what: str, names: Sequence[str], partizan: bool) -> str:
+def _cpp(system: System, what: str, names: Sequence[str], partizan: bool, summed: bool) -> str:
     functions, choices = [], []
     for place, program in enumerate(system.programs):
         blocks = program.blocks
@@ -225,75 +235,26 @@ def _cpp(system: System, what: str, names: Sequence[str], partizan: bool) -> str
         "    std::vector<Sum> out;\n    (void)player;\n" + "\n".join(choices) + "\n"
         "    return out;\n}\n"
     )
-    given = f"Position{{{', '.join(['0', *names])}}}"
+    if summed:
+        takes = "const Sum &items"
+        first = (
+            "    Sum total = items;\n"
+            "    for (Position &at : total) at.insert(at.begin(), 0);\n"
+            "    std::sort(total.begin(), total.end());\n"
+        )
+    else:
+        takes = ", ".join(f"long long {name}" for name in names)
+        first = f"    const Sum total{{Position{{{', '.join(['0', *names])}}}}};\n"
     if partizan or what == "misere":
         search = _CPP_WINS.replace("LAST_LOSES", "true" if what == "misere" else "false")
-        answer = f"wins(Sum{{{given}}}, 0)"
+        answer = "wins(total, 0)"
         if partizan:
-            right = f"wins(Sum{{{given}}}, 1)"
-            answer = f"{answer} ? ({right} ? 1 : 2) : ({right} ? 3 : 0)"
+            answer = "wins(total, 0) ? (wins(total, 1) ? 1 : 2) : (wins(total, 1) ? 3 : 0)"
     else:
         search = _CPP_GRUNDY
-        answer = f"grundy({given})" + ("" if what == "grundy" else " != 0")
-    takes = ", ".join(f"long long {name}" for name in names)
-    law = f"long long law({takes}) {{\n    return {answer};\n}}\n"
+        first += "    long long value = 0;\n"
+        first += "    for (const Position &at : total) value ^= grundy(at);\n"
+        answer = "value" + ("" if what == "grundy" else " != 0")
+    law = f"long long law({takes}) {{\n{first}    return {answer};\n}}\n"
     body = "\n".join([*functions, chooser, search, law])
     return "\n".join([_CPP_HEAD + cpp.helpers(body), body])
-
-
-def generator(system: System, names: Sequence[str], io: str) -> str:
-    """Return a Python program that prints random positions in the form of a template's input.
-
-    It takes a seed, how many cases and the largest coordinate as arguments, all optional.
-
-    Raises
-    ------
-    ValueError
-        If the template is not understood.
-
-    Examples
-    --------
-    >>> import lastmove as lm
-    >>> text = generator(lm.rulesets.get("bash").law().system, ["n"], "T; n -> {Alice|Bob}")
-    >>> text.splitlines()[0].strip('"')
-    'Random positions of bash: python generator.py [SEED [CASES [LARGEST]]].'
-    """
-    program = system.programs[0]
-    form = Template(io, names)
-    coords = [f"x[{i}]" for i in range(len(program.coords))]
-    vars = [f"v{i}" for i in range(len(program.vars))]
-    legal = "1" if program.domain is None else python.expression(program.domain, coords, vars)
-    places = {name: f"x[{i}]" for i, name in enumerate(names)}
-    fields = ", ".join(places.get(name, "0") for name in form.fields)
-    return f'''\
-"""Random positions of {program.name}: python generator.py [SEED [CASES [LARGEST]]]."""
-
-import random
-import sys
-from math import gcd, isqrt  # noqa: F401 - a domain may use them
-
-
-def legal(x):
-    return {legal}
-
-
-def main():
-    seed, cases, largest = [*map(int, sys.argv[1:]), *(0, 100, 10)[len(sys.argv) - 1 :]]
-    rng = random.Random(seed)
-    out = []
-    tries = 0
-    while len(out) < cases:
-        tries += 1
-        if tries > 10000 * cases:
-            sys.exit("no legal positions were found: raise the largest coordinate")
-        top = rng.randint(0, largest)
-        x = [rng.randint(0, top) for _ in range({len(coords)})]
-        if legal(x):
-            out.append(" ".join(map(str, [{fields}])))
-    {"print(cases)" if form.counted else "pass"}
-    print("\\n".join(out))
-
-
-if __name__ == "__main__":
-    main()
-'''

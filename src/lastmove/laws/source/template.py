@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from lastmove.laws.source.layout import Layout
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -13,6 +15,7 @@ __all__ = ["Template", "wins"]
 # When the player who moves first (Left, of a partizan game) wins, as C++ and as Python.
 _WINS = {
     "label": ("{} != 0", "{} != 0"),
+    "grundy": ("{} != 0", "{} != 0"),
     "partizan": ("{0} == 1 || {0} == 2", "{} in (1, 2)"),
     "value": ("{} > 0", "{} > 0"),
 }
@@ -31,10 +34,10 @@ def wins(what: str, *, partizan: bool) -> str:
     Examples
     --------
     >>> wins("grundy", partizan=False), wins("outcome", partizan=True)
-    ('label', 'partizan')
+    ('grundy', 'partizan')
     """
-    if what == "value":
-        return "value"
+    if what in ("value", "grundy"):
+        return what
     return "partizan" if partizan else "label"
 
 
@@ -43,9 +46,15 @@ class Template:
 
     The text is ``INPUT -> OUTPUT``. INPUT names what is read in order: an optional ``T;`` first
     for the number of cases, then the coordinates, each named once; other names are read and
-    ignored. Without ``T;`` cases are read until the input ends. OUTPUT is the text for each case
-    with ``{i}`` for its number, ``{law}`` for the law's answer, and ``{A|B}`` for A where the
-    player who moves first wins (of a partizan game, Left), else B.
+    ignored. A ``;`` ends a line. Without ``T;`` cases are read until the input ends;
+    ``until 0 0`` at the end says which numbers begin what follows the last case, and ``until EOF``
+    that there are several cases. ``n; a[n]`` is an array with its length before it, ``a[3]`` one of
+    three numbers, and ``(a b)[n]`` n lines with two each. Where coordinates stand in arrays, a case
+    is the sum of the positions of all entries; coordinates outside belong to all of them.
+
+    OUTPUT is the text for each case with ``{i}`` for its number, ``{law}`` for the law's answer,
+    and ``{A|B}`` for A where the player who moves first wins (of a partizan game, Left), else B;
+    ``\n`` in it starts a new line.
 
     Parameters
     ----------
@@ -57,6 +66,11 @@ class Template:
         How an answer tells that the first player wins; see `wins`.
     variables : sequence of str, optional
         What the coordinates are called in source code; by default as in the template.
+    row : str, optional
+        Name of an array with further coordinates, where a game has any number of them.
+    whole : bool, default False
+        Whether the function ``law`` takes all positions of a sum at once. Otherwise it takes one,
+        and its answers are combined, which Grundy values and numbers allow.
 
     Raises
     ------
@@ -70,6 +84,8 @@ class Template:
     '1\n1 2\n'
     >>> form.answer(1, 0)
     '1: Bob'
+    >>> Template("n; heap[n] until 0 -> {Yes|No}", ["heap"], "grundy").write([[(3,), (4,)]])
+    '2\n3 4\n0\n'
     """
 
     def __init__(
@@ -78,6 +94,9 @@ class Template:
         names: Sequence[str],
         first: str = "label",
         variables: Sequence[str] | None = None,
+        *,
+        row: str | None = None,
+        whole: bool = False,
     ) -> None:
         source, arrow, target = text.partition("->")
         if not arrow:
@@ -86,21 +105,17 @@ class Template:
                 f"not {text!r}"
             )
         self.first = first
-        self.counted = ";" in source
-        count, _, fields = source.rpartition(";")
-        self.fields = fields.split()
-        if self.counted and not count.strip().isidentifier():
-            raise ValueError(f"before the ; stands one name, for the number of cases: {text!r}")
-        missing = [name for name in names if self.fields.count(name) != 1]
-        if missing:
-            raise ValueError(f"the input must name each coordinate once, also {missing[0]!r}")
-        bad = [name for name in self.fields if not name.isidentifier()]
-        if bad:
-            raise ValueError(f"{bad[0]!r} is no name for an input")
+        self.whole = whole
+        self.layout = Layout(source, names, row)
+        if self.layout.summed and not whole and first not in ("grundy", "value"):
+            raise ValueError(
+                "who wins a sum does not follow from who wins its parts: ask for "
+                + ("values" if first == "partizan" else "Grundy values in normal play")
+            )
         self.names = list(names)
         self.variables = list(names if variables is None else variables)
         self.pieces: list[tuple[str, Any]] = []
-        for piece in re.split(r"(\{[^{}]*\})", target.strip()):
+        for piece in re.split(r"(\{[^{}]*\})", target.strip().replace("\\n", "\n")):
             inner = piece[1:-1]
             if not piece:
                 continue
@@ -118,17 +133,45 @@ class Template:
         if not self.pieces:
             raise ValueError(f"after the -> stands what is printed for each case: {text!r}")
 
-    def write(self, cases: Sequence[Sequence[int]]) -> str:
-        """Return an input with these positions."""
-        lines = [str(len(cases))] if self.counted else []
-        for case in cases:
-            known = dict(zip(self.names, case, strict=True))
-            lines.append(" ".join(str(known.get(name, 0)) for name in self.fields))
-        return "\n".join(lines) + "\n"
+    @property
+    def several(self) -> bool:
+        """Whether an input may have several cases."""
+        return self.layout.several
+
+    def write(self, cases: Sequence[Sequence[Any]]) -> str:
+        """Return an input with these positions; of a sum, each case is a list of positions."""
+        head = f"{len(cases)}\n" if self.layout.counted else ""
+        tail = self.layout.stop or ()
+        last = " ".join(map(str, tail)) + "\n" if tail else ""
+        return head + "".join(map(self.line, cases)) + last
+
+    def line(self, case: Sequence[Any]) -> str:
+        """Return the part of an input that is about a case."""
+        layout = self.layout
+        known: dict[str, Any]
+        if layout.row is not None:
+            known = dict(zip(self.names, case, strict=False))
+            known[layout.row] = list(case[len(self.names) :])
+            size = len(known[layout.row])
+        elif layout.summed:
+            known = {name: [at[i] for at in case] for i, name in enumerate(self.names)}
+            known |= {self.names[i]: case[0][i] for i in layout.shared()}
+            size = len(case)
+        else:
+            known, size = dict(zip(self.names, case, strict=True)), 0
+        if isinstance(layout.length, str):
+            known[layout.length] = size
+        known |= {f.length: 0 for f in layout.fields if isinstance(f.length, str)} | known
+        return layout.write(known)
 
     def answer(self, number: int, label: Any) -> str:
         """Return the output for a case, from its number and the law's answer."""
-        won = {"label": label != 0, "value": label > 0, "partizan": label in (1, 2)}[self.first]
+        won = {
+            "label": label != 0,
+            "grundy": label != 0,
+            "value": label > 0,
+            "partizan": label in (1, 2),
+        }[self.first]
         said = []
         for kind, data in self.pieces:
             if kind == "choice":
@@ -139,44 +182,23 @@ class Template:
 
     def cpp(self) -> str:
         """Return a main function in C++."""
+        from lastmove.laws.source.mains import cpp
+
+        total = self.layout.summed and not self.whole and self.first == "value"
+        answer = "narrow(answer_)" if total else "answer_"
         test = _WINS[self.first][0].format("answer_")
         parts = []
         for kind, data in self.pieces:
             if kind == "choice":
                 parts.append(f"({test} ? {_quoted(data[0])} : {_quoted(data[1])})")
             else:
-                parts.append({"i": "case_", "law": "answer_", "text": _quoted(data or "")}[kind])
-        # Names that are read and ignored may be words of C++ or names of ours.
-        known = dict(zip(self.names, self.variables, strict=True))
-        reads = {name: known.get(name, f"in{i}_") for i, name in _once(self.fields)}
-        loop = (
-            "for (long long case_ = 1; case_ <= count_; ++case_)"
-            if self.counted
-            else "for (long long case_ = 1;; ++case_)"
-        )
-        read = " >> ".join(["std::cin", *(reads[name] for name in self.fields)])
-        lines = [
-            "int main() {",
-            "    std::ios::sync_with_stdio(false);",
-            "    std::cin.tie(nullptr);",
-            *(["    long long count_;", "    std::cin >> count_;"] if self.counted else []),
-            f"    {loop} {{",
-            f"        long long {', '.join(reads.values())};",
-            *([] if self.counted else ["        if ((std::cin >> std::ws).eof()) break;"]),
-            f"        if (!({read})) {{",
-            '            std::cerr << "case " << case_ << " is not whole numbers of 64 bits\\n";',
-            "            return 2;",
-            "        }",
-            f"        const auto answer_ = law({', '.join(self.variables)});",
-            f"        std::cout << {' << '.join(parts)} << '\\n';",
-            "    }",
-            "    return 0;",
-            "}",
-        ]
-        return "\n".join(lines) + "\n"
+                parts.append({"i": "case_", "law": answer, "text": _quoted(data or "")}[kind])
+        return cpp(self, " << ".join(parts))
 
     def python(self) -> str:
         """Return a main function in Python."""
+        from lastmove.laws.source.mains import python
+
         test = _WINS[self.first][1].format("answer")
         said = []
         for kind, data in self.pieces:
@@ -184,33 +206,7 @@ class Template:
                 said.append(f"({data[0]!r} if {test} else {data[1]!r})")
             else:
                 said.append({"i": "str(i)", "law": "str(answer)", "text": repr(data)}[kind])
-        width = len(self.fields)
-        places = [self.fields.index(name) for name in self.names]
-        lines = [
-            "def main():",
-            "    import sys",
-            "",
-            "    data = list(map(int, sys.stdin.read().split()))",
-            "    at = 1" if self.counted else "    at = 0",
-            "    cases = data[0] if data else 0"
-            if self.counted
-            else f"    cases = len(data) // {width}",
-            "    out = []",
-            "    for i in range(1, cases + 1):",
-            f"        answer = law({', '.join(f'data[at + {p}]' for p in places)})",
-            f"        out.append({' + '.join(said)})",
-            f"        at += {width}",
-            '    print("\\n".join(out))',
-            "",
-            "",
-            'if __name__ == "__main__":',
-            "    main()",
-        ]
-        return "\n".join(lines) + "\n"
-
-
-def _once(names: Sequence[str]) -> list[tuple[int, str]]:
-    return list(enumerate(dict.fromkeys(names)))
+        return python(self, " + ".join(said))
 
 
 def _quoted(text: str) -> str:

@@ -5,7 +5,7 @@
 keep what holds under which condition, and `values` are what is computed with.
 """
 
-from lastmove.rules.tracing.tracer import trace, trace_together
+from lastmove.rules.tracing.tracer import trace, trace_measure, trace_together
 from lastmove.rules.tracing.values import Untraceable
 
-__all__ = ["Untraceable", "trace", "trace_together"]
+__all__ = ["Untraceable", "trace", "trace_measure", "trace_together"]

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from lastmove.rules.ruleset import Rules
 
-__all__ = ["Untraceable", "trace", "trace_together"]
+__all__ = ["Untraceable", "trace", "trace_measure", "trace_together"]
 
 _MOST_GAMES = 64
 
@@ -111,6 +111,23 @@ def trace_together(roots: Sequence[tuple[Rules, int]]) -> System:
     return System(programs, games, reads)
 
 
+def trace_measure(rules: Rules, arity: int) -> Expr:
+    """Trace the measure of a game that has one, as an expression in its coordinates.
+
+    Raises
+    ------
+    Untraceable
+        If that is not possible.
+    """
+    tracer = Tracer(rules, arity, [(rules, arity)])
+    try:
+        return tracer.single(rules.measure, "measure")
+    except SymbolicTruth:
+        raise tracer.refuse("Python needs to know a value that depends on the position") from None
+    except RecursionError:
+        raise tracer.refuse("an expression is too large or a function too deep") from None
+
+
 def _name(rules: Rules, arity: int) -> str:
     return f"{rules}/{arity}" if rules.arity is None else str(rules)
 
@@ -126,7 +143,7 @@ class Tracer(Statements):
 
     def program(self, place: int) -> Program:
         """Return the Program."""
-        domain = None if self.rules.domain is None else self._domain(self.rules.domain)
+        domain = None if self.rules.domain is None else self.single(self.rules.domain, "domain")
         blocks = {field: self._body(body) for field, body in self.rules.bodies.items()}
         numbering = Numbering(self.names)
         if domain is not None:
@@ -149,17 +166,22 @@ class Tracer(Statements):
     def _coordinates(self) -> list[Any]:
         return [coord(i) for i in range(self.arity)]
 
-    def _domain(self, function: Any) -> Expr:
-        """Trace the domain, which has to be one expression."""
+    def single(self, function: Any, role: str) -> Expr:
+        """Trace the domain or the measure, which has to be one expression."""
         self.block = []
         try:
             value = self.call(function, self._coordinates(), {})
-            truth = self.truth(value)
+            if role == "domain":
+                value = self.truth(value)
         except DeadPath:
-            raise Untraceable("the domain fails at every position") from None
-        found = inline(self.block, truth if isinstance(truth, Expr) else int(bool(truth)))
+            raise Untraceable(f"the {role} fails at every position") from None
+        if not isinstance(value, Expr):
+            if not is_int(value) and not isinstance(value, bool):
+                raise Untraceable(f"the {role} is not a whole number")
+            value = int(value)
+        found = inline(self.block, value)
         if found is None:
-            raise Untraceable("the domain is not a single expression")
+            raise Untraceable(f"the {role} is not a single expression")
         return found
 
     def _body(self, function: Any) -> list[Any]:
