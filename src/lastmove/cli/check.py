@@ -30,11 +30,9 @@ def command(certificate: Path, rules: str | None, settings: tuple[str, ...], as_
     from lastmove.laws.check import Rejected, check
 
     data = _read(certificate)
-    system = None
-    if rules is not None:
-        system = system_for(data, find_rules(rules, settings))
+    game = None if rules is None else find_rules(rules, settings)
     try:
-        accepted = check(data, system)
+        accepted = check(data, None if game is None else system_for(data, game))
     except Rejected as reason:
         if as_json:
             print_json({"accepted": False, "claim": None, "reason": str(reason)})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from lastmove.errors import LastmoveError, RulesError
-from lastmove.laws.check import Rejected
+from lastmove.laws.check import CODES, Rejected
 from lastmove.laws.check_linear import conjuncts
 from lastmove.laws.game import document
 
@@ -32,6 +32,8 @@ def system_for(certificate: Certificate, rules: Rules) -> dict[str, Any]:
         If the rules have no Program of that kind.
     LastmoveError
         If it is no certificate.
+    Rejected
+        If the rules have another number of coordinates, or other parameters.
 
     Examples
     --------
@@ -41,16 +43,25 @@ def system_for(certificate: Certificate, rules: Rules) -> dict[str, Any]:
     >>> system_for(certificate, bash) == certificate["system"]
     True
     """
+    if isinstance(certificate, dict) and certificate.get("kind") in list(CODES):
+        raise Rejected("the certificate is about a heap game's code, not about rules")
     try:
         kind = certificate["kind"]
         size = len(certificate["system"]["programs"][0]["coords"])
         rules = _freed(certificate, rules)
     except (KeyError, IndexError, TypeError, AttributeError, Rejected):
         raise LastmoveError("this is not a certificate of a law") from None
+    except RulesError as error:
+        raise Rejected(f"the certificate is about other rules: {error}") from None
     if kind == "rows":
         from lastmove.laws.rows import rows_of
 
         return rows_of(rules)
+    if rules.arity is not None and rules.arity != size:
+        raise Rejected(
+            f"the certificate is about other rules: its game has {size} "
+            f"coordinate{'s' * (size != 1)}, {rules} has {rules.arity}"
+        )
     rules.program_for(size)
     native = rules.engine.native(size)
     if native is None:

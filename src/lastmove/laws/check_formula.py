@@ -9,15 +9,17 @@ multiple of the period that leaves a number from ``start`` to ``start + period -
 itself below ``start``.
 
 Products of a quotient and a parameter are not linear. But the multiple Q itself that is taken off
-may be treated as one more coordinate, of which it is enough to know that it is 0 or at least one
-period, and that a move changes it by some of the periods listed in ``shifts``.
+may be treated as one more coordinate, of which it is enough to know that it is 0, one of the first
+few multiples of the period or beyond them, and that a move changes it by some of the periods listed
+in ``shifts``.
 
 Lemma. Let `lifted` positions be pairs (x, Q) with Q = 0 and of(x) < start + period, or with
-Q >= period and start <= of(x) - Q < start + period. If Q and Q' are multiples of the period and
-(x, Q), (x', Q') lifted, each is the one that belongs to its position. So if the labels are right
-for all lifted positions (also those whose Q is no multiple), where a move from x to x' is one
-from (x, Q) to each lifted (x', Q + k * period), k in `shifts`, and there always is one, they are
-right for all positions.
+Q > 0 and start <= of(x) - Q < start + period. If Q and Q' are multiples of the period and (x, Q),
+(x', Q') lifted, each is the one that belongs to its position. So if the labels are right for all
+lifted positions with Q = 0, ..., (m - 1) * period or Q >= m * period (all multiples are among
+them, whatever m >= 1 is), where a move from x to x' is one from (x, Q) to each lifted
+(x', Q + k * period), k in `shifts`, and there always is one, they are right for all positions. The
+largest fall among the shifts is taken for m, so that no Q falls below 0 that is no multiple.
 
 What is left is linear and is decided by finite automata, as in `check_automata`. Standard library
 only; see `check` beside this module.
@@ -93,8 +95,11 @@ class Lifted(Claim):
             q, rest = ["x", t], ["-", of, ["x", t]]
             entries[t] = rest
             short = ["<", rest, ["+", start, period]]
-            for places, least in ((self.here, period), (self.there, 1)):
-                far = ["and", [">=", q, least], [">=", rest, start]]
+            deep = max([1, *(-k for k in ints(repeat["shifts"], -9, "shifts"))])
+            few: list[Any] = [["==", q, ["*", j, period]] for j in range(1, deep)]
+            many = ["or", *few, [">=", q, ["*", deep, period]]] if few else [">=", q, period]
+            for places, least in ((self.here, many), (self.there, [">=", q, 1])):
+                far = ["and", least, [">=", rest, start]]
                 places.append(reader.holds(["and", short, ["or", ["==", q, 0], far]], {}))
         self.label = replaced(case["label"], entries)
         self.domain, self.players = whole.domain, whole.players

@@ -167,8 +167,9 @@ class Sets:
         names = tuple(sorted(n for n, c in form[0].items() if c))
         weights, constant = [form[0][n] for n in names], form[1]
         size, sums = self.size(names), weighted(self.base, weights)
-        # About so many states there are: what digits to come must make up.
-        states = sum(map(abs, weights))
+        # About so many states there are: what digits to come must make up; or, from the most
+        # significant digit on, all numbers up to the constant, which take longer.
+        states = sum(map(abs, weights)) + 8 * abs(constant) * self.fibonacci
         need(states * size <= self.work, "too large a number for a condition")
         key = (tuple(weights), constant, equal)
         if key not in self.atoms:

@@ -128,6 +128,8 @@ def law(
     if rules.arity is not None and count != rules.arity:
         plural = "coordinate" if rules.arity == 1 else "coordinates"
         raise ValueError(f"{rules} has {rules.arity} {plural}, not {count}")
+    if bound is not None and (type(bound) is not int or bound < 0):
+        raise ValueError(f"bound is the largest coordinate of a table, not {bound!r}")
     if what is not None and what not in WHATS:
         raise ValueError(f"what is one of {', '.join(WHATS)}, not {what!r}")
     impartial = rules.kind == "impartial"
@@ -231,7 +233,12 @@ def _summary(tried: list[str]) -> str:
     near = [note for note in tried if "nothing fits" not in note]
     if near:
         return "; ".join(dict.fromkeys(near))
-    return f"no class of laws fits ({len(set(tried))} tries, see the list `tried` of this error)"
+    upto = max((int(n.rpartition(" ")[2]) for n in tried if n[-1].isdigit()), default=0)
+    count = len(set(tried))
+    return (
+        f"no class of laws fits tables up to {upto} "
+        f"({count} tries, see the list `tried` of this error)"
+    )
 
 
 def _system(rules: Rules, count: int) -> System:

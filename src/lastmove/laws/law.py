@@ -94,7 +94,10 @@ class Law:
         from lastmove.laws.game import system_of
         from lastmove.laws.registry import from_certificate
 
-        data = read(certificate) if isinstance(certificate, str) else certificate
+        try:
+            data = read(certificate) if isinstance(certificate, str) else certificate
+        except (ValueError, RecursionError) as error:
+            raise LastmoveError(f"the certificate is not JSON: {error}") from None
         try:
             check(data)
         except Rejected as reason:

@@ -12,7 +12,7 @@ from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
 from lastmove.errors import LastmoveError, LimitExceeded, LoopError, NoLawFound, RulesError
-from lastmove.laws.base import WHATS, Sample
+from lastmove.laws.base import WHATS, Family, Sample
 from lastmove.laws.check import Rejected
 from lastmove.laws.check_linear import conjuncts
 from lastmove.laws.formula import Case, FormulaLaw, Repeat
@@ -20,6 +20,7 @@ from lastmove.laws.game import document, tabulate
 from lastmove.laws.shapes import label_of, period_of
 from lastmove.rules.expr import Expr, both, compare, const, coord, lift
 from lastmove.rules.free import FreeRules
+from lastmove.rules.program import statements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -29,9 +30,9 @@ if TYPE_CHECKING:
     from lastmove.rules.program import System
     from lastmove.rules.ruleset import Rules
 
-__all__ = ["Learner", "at", "law"]
+__all__ = ["FormulaLaw", "Learner", "Unmoved", "at", "law"]
 
-_LEARNT, _CHECKED = 10, 15  # values of one parameter in the table to learn from, and to check
+_LEARNT, _CHECKED = 15, 21  # values of one parameter in the table to learn from, and to check
 _MOST_PERIODS, _MOST_SHIFTS = 4, 4
 _LEARNT_TWO, _CHECKED_TWO = 7, 10  # the same of two
 
@@ -117,7 +118,10 @@ def law(
             bound=min(learner.box(larger=True)) - 1,
             reason=reason,
         )
-    shown = "; ".join(notes) or "no period that is linear in the parameters fits the tables"
+    shown = (
+        "; ".join(dict.fromkeys(notes))
+        or "no period that is linear in the parameters fits the tables"
+    )
     raise NoLawFound(
         f"no law of {rules} for all {', '.join(names)} was found: {shown}", tried=notes
     )
@@ -152,7 +156,7 @@ class Learner:
         one = len(self.least) == 1
         many = (_CHECKED, _LEARNT) if one and self.own == 1 else (_CHECKED_TWO, _LEARNT_TWO)
         top = [low + many[not larger] for low in self.least]
-        long = (180 if larger else 120) if self.own == 1 else (36 if larger else 30)
+        long = (320 if larger else 220) if self.own == 1 else (36 if larger else 30)
         return (*[long] * self.own, *top)
 
     def table(self, *, larger: bool) -> Any:
@@ -252,8 +256,11 @@ class Learner:
         for of, rows in zip(forms, parts, strict=True):
             for start, period in islice(period_of(rows), _MOST_PERIODS):
                 repeat = Repeat(of, start.expression(self.own), period.expression(self.own))
-                constant = not any([*start.weights[:-1], *period.weights[:-1]])
+                # A remainder by a number is one of the Program language.
+                constant = not any(period.weights[:-1])
                 place = repeat.expression() if constant else coord(self.size + len(repeats))
+                if period.weights[-1] == 1 and constant:
+                    place = lift(of)  # the last segment has no end
                 ends = {p: start(p) + period(p) for p in rows}
                 counts = self.what == "grundy" or len(forms) > 1
                 label = label_of(rows, ends, self.own, place, counts=counts)
@@ -280,8 +287,10 @@ class Learner:
         program = self.system.programs[0]
         found = {0}
         longest = min(60, self.box(larger=False)[0] - 1)
+        step = 1 if self.own == 1 else 5
         points = product(
-            *[range(longest, 0, -7)] * self.own, *[range(low, low + 6) for low in self.least]
+            *[range(longest, 0, -step)] * self.own,
+            *[range(low, low + (12 if self.own == 1 else 7)) for low in self.least],
         )
         for x in points:
             if not program.legal(x) or not where.evaluate(x):
@@ -312,18 +321,59 @@ class Learner:
             yield [lift(first < second), lift(first > second), lift(first == second)]
         residues = [
             [compare("==", p % c, r) for r in range(c)]
-            for c in (2, 3, 4)
+            for c in (2, 3, 4, 5, 6)
             for p in map(coord, range(self.own, self.size))
         ]
         yield from residues
         if len(self.least) > 1:
             return
-        for skip in (1, 2, 3):
+        for skip in (1, 2, 3, 4):
             alone = [compare("==", first, low + i) for i in range(skip)]
             rest = compare(">=", first, low + skip)
             yield [*alone, rest]
             for tests in residues:
                 yield [*alone, *(lift(both(rest, test)) for test in tests)]
+
+
+class Unmoved(Family):
+    """Laws of games whose last coordinates no move changes, as if these were parameters."""
+
+    name = "formulas in coordinates that stay"
+
+    def learn(self, sample: Sample) -> FormulaLaw | None:
+        """Return the first formula that fits the tables."""
+        own = _moved_ones(sample.system)
+        staying = sample.arity - own
+        if sample.what == "value" or own not in (1, 2) or staying not in (1, 2):
+            return None
+        least = [_least(sample, i) for i in range(own, sample.arity)]
+        learner = Learner(sample.system, sample.what, own, least)
+        for candidate in learner.candidates(None):
+            if candidate.mismatch(learner.table(larger=True)) is None:
+                return candidate
+        return None
+
+
+def _moved_ones(system: System) -> int:
+    """Return how many of the first coordinates there are, up to the last one that moves change."""
+    program = system.programs[0]
+    last = 0
+    if len(system.programs) > 1 or program.moves is None:
+        return last
+    for statement in statements(program):
+        for part in statement[1] if statement[0] == "move" else ():
+            for i, e in enumerate(part[1:]):
+                if e.op != "x" or e.args[0] != i:
+                    last = max(last, i + 1)
+    return last
+
+
+def _least(sample: Sample, i: int) -> int:
+    """Return the least value of a coordinate in the table."""
+    import numpy as np
+
+    legal = np.argwhere(sample.large >= 0)
+    return int(legal[:, i].min()) if len(legal) else 0
 
 
 def at(found: Law, values: Mapping[str, int]) -> Law:

@@ -18,6 +18,7 @@ _FAMILIES: tuple[tuple[str, str, str, str], ...] = (
     ("box", "box", "Box", "BoxLaw"),
     ("numbers", "numeric", "Numbers", "NumbersLaw"),
     ("formula", "formulas", "Formulas", "FormulaLaw"),
+    ("formula", "parameters", "Unmoved", "FormulaLaw"),
     ("sum", "sums", "Sums", "SumLaw"),
     ("periodic", "periodic", "Periodic", "PeriodicLaw"),
     ("growing", "growing", "Growing", "GrowingLaw"),

@@ -21,6 +21,7 @@ __all__ = ["Affine", "label_of", "period_of"]
 # A label changes at most so often within a period.
 _MOST_SEGMENTS = 9
 _MOST_STEPS = 150
+_LONGEST_PATTERN = 6
 
 
 class Affine:
@@ -160,7 +161,7 @@ class _Search:
             reach = self.reach(done, lambda p, n: n + steady(p))
             made.append((lift(self.at + steady.expression(self.first)), reach))
         begin = fitted(done)
-        for c in (2, 3, 4):
+        for c in range(2, _LONGEST_PATTERN + 1):
             pattern = next(
                 (self.rows[p][n : n + c] for p, n in done.items() if n + c <= self.ends[p]), None
             )

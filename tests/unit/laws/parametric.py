@@ -70,9 +70,9 @@ def race(total, *, k=10):
 
 @lm.impartial
 def with_exception(n, *, k=3):
-    """Take 1 to k, from heaps of 200 and more with k beyond 20 only 1: no table shows that."""
+    """Take 1 to k, from heaps of 400 and more with k beyond 40 only 1: no table shows that."""
     for taken in range(1, min(n, k) + 1):
-        if taken == 1 or n < 200 or k < 20:
+        if taken == 1 or n < 400 or k < 40:
             yield n - taken
 
 

@@ -117,3 +117,27 @@ def test_a_law_does_not_speak_of_coordinates_below_0_even_if_they_are_legal():
     with pytest.raises(lm.PositionError, match="coordinates from 0 on"):
         law(-1)
     assert str(law(1)) == str(game(1).outcome)
+
+
+def test_large_constants_do_not_hold_up_zeckendorf_automata():
+    """Automata that read numbers from the front have as many states as the constant before them."""
+    from lastmove.laws.check import Rejected
+    from lastmove.laws.check_sets import Sets
+
+    sets = Sets(fibonacci=True)
+    with pytest.raises(Rejected, match="too large a number"):
+        sets.linear(({"n": 1}, -(10**8)), equal=False)
+    assert sets.work > 0
+    assert not sets.linear(({"n": 1}, -1000), equal=False).empty
+
+
+@pytest.mark.parametrize("text", ["", "{", "[" * 100_000, "[1]", '{"kind": "box", "kind": "box"}'])
+def test_a_text_that_is_no_certificate_is_refused_in_a_sentence(text):
+    with pytest.raises(lm.LastmoveError, match="certificate is"):
+        lm.Law.from_certificate(text)
+
+
+@pytest.mark.parametrize("bound", [-5, "a", 2.5])
+def test_a_bound_that_is_no_coordinate_is_refused(bound):
+    with pytest.raises(ValueError, match="bound is the largest coordinate"):
+        lm.rulesets.get("bash").law(bound=bound)

@@ -101,6 +101,8 @@ def trace_together(roots: Sequence[tuple[Rules, int]]) -> System:
             ) from None
         except RecursionError:
             raise tracer.refuse("an expression is too large or a function too deep") from None
+        except DeadPath:
+            raise tracer.refuse(f"they cannot be called with {current[1]} coordinates") from None
         except Untraceable as reason:
             if current in roots:
                 raise
