@@ -140,6 +140,29 @@ POSITIVE = [stay_positive, never_to_zero, sorted_and_positive]
 
 
 @lm.impartial
+def tested_in_the_loop(a, b):
+    small, large = min(a, b), max(a, b)
+    take = small
+    while 0 < take <= large:
+        yield small, large - take
+        take += small
+
+
+@lm.impartial
+def left_in_the_loop(a, b):
+    small, large = sorted((a, b))
+    take = small
+    while take <= large:
+        if take == 0:
+            break
+        yield large - take, small
+        take += small
+
+
+TO_ZERO += [tested_in_the_loop, left_in_the_loop]
+
+
+@lm.impartial
 def not_the_last(a, b):
     if a >= b > 0:
         for k in range(1, a // b):
@@ -230,3 +253,65 @@ def even_multiples(a, b):
 
 NEARLY = [not_the_last, one_or_all, one_multiple_missing, stops_at_a_number, one_move_more]
 NEARLY += [a_move_beside_zero, shorter_far_out, even_multiples]
+
+
+@lm.impartial
+def endless_beside_zero(a, b):
+    small, large = min(a, b), max(a, b)
+    take = small
+    while take <= large:
+        yield small, large - take
+        take += small
+
+
+@lm.impartial
+def endless_far_out(a, b):
+    small, large = min(a, b), max(a, b)
+    take = small
+    while take <= large and (take > 0 or large > 5000):
+        yield small, large - take
+        take += small
+
+
+@lm.impartial
+def stands_still_beside_zero(a, b):
+    small, large = min(a, b), max(a, b)
+    take = small
+    while take <= large:
+        yield small, large - take
+        if take == 0:
+            break
+        take += small
+
+
+@lm.impartial
+def moves_beside_zero_after_the_loop(a, b):
+    small, large = min(a, b), max(a, b)
+    take = small
+    while 0 < take <= large:
+        yield small, large - take
+        take += small
+    if small == 0 and large >= 50:
+        yield 0, large - 1
+
+
+@lm.impartial
+def begins_at_the_second(a, b):
+    small, large = min(a, b), max(a, b)
+    take = small + small
+    while 0 < take <= large:
+        yield small, large - take
+        take += small
+
+
+@lm.impartial
+def begins_at_nothing(a, b):
+    small, large = min(a, b), max(a, b)
+    take = 0
+    while small > 0 and take <= large:
+        yield small, large - take
+        take += small
+
+
+BESIDE_ZERO = [endless_beside_zero, endless_far_out, stands_still_beside_zero]
+BESIDE_ZERO += [moves_beside_zero_after_the_loop, begins_at_the_second, begins_at_nothing]

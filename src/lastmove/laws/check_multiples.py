@@ -230,9 +230,10 @@ class Multiples(Reader):
         )
         need(len(sides) == 1, "a loop that steps by no coordinate")
         (i,) = sides
-        self.faults.append([*conditions, self.at_most(X[i], number(0))])
-        turn = self.multiple(i)
         outer = {k: form for k, form in env.items() if k not in assigned(block)}
+        leaves = self.standing(block, path, i)
+        conditions = [*conditions, self.less(number(0), X[i])]
+        turn = self.multiple(i)
         entry = dict(outer)
         for k, (by, side) in steps.items():
             if side is None:
@@ -259,10 +260,25 @@ class Multiples(Reader):
         self.moves[moves:] = [([*c, reached], m) for c, m in self.moves[moves:]]
         inside = len(self.faults) - 2
         self.faults[faults:inside] = [[*c, reached] for c in self.faults[faults:inside]]
+        need(not leaves or leaves == {bool(done)}, "a loop that is left in two ways")
         if done:
-            over.append((conditions, outer))
+            over.append((path[0], outer))
             return []
-        return [(conditions, outer)]
+        return [(path[0], outer)]
+
+    def standing(self, block: Any, path: Path, i: int) -> set[bool]:
+        """Run the first round of a loop where coordinate i is 0, so that its steps change nothing.
+
+        It must be left in that round: return whether by a ``return``, in a set for all its ways.
+        """
+        beside = [*path[0], self.sets.linear(X[i], True)]
+        out: list[Path] = []
+        done: list[Path] = []
+        before = len(self.asked), len(self.multiples)
+        again = self.walk(block, (beside, dict(path[1])), out, done)
+        need((len(self.asked), len(self.multiples)) == before, "a remainder by 0 in a loop")
+        self.faults += [conditions for conditions, _ in again]
+        return {bool(done)} if bool(out) != bool(done) else {False, True} if out else set()
 
     def stepped(self, block: Any, k: int, env: Env) -> tuple[int, int | None]:
         """Return by how much, and of which coordinate if any, a variable changes in each round."""

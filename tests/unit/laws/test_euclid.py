@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from tests.euclid_games import (
+    BESIDE_ZERO,
     NEARLY,
     POSITIVE,
     TO_ZERO,
@@ -21,6 +22,7 @@ from lastmove.laws.check import Rejected, check
 from lastmove.laws.check_euclid import ORDERS
 from lastmove.laws.euclid import EuclidLaw
 from lastmove.laws.law import Law
+from lastmove.rules.tracing import trace
 
 
 @cache
@@ -66,6 +68,15 @@ def test_games_that_are_nearly_euclids_are_rejected(rules):
             law = EuclidLaw("outcome", positive, order)
             with pytest.raises(Rejected):
                 check(law.certificate(Sample(system, "outcome", (1, 1))))
+
+
+@pytest.mark.parametrize("rules", BESIDE_ZERO, ids=str)
+def test_loops_whose_step_may_be_zero_are_rejected_unless_left_at_once(rules):
+    system = trace(rules, 2)
+    for order in ORDERS:
+        law = EuclidLaw("outcome", False, order)
+        with pytest.raises(Rejected):
+            check(law.certificate(Sample(system, "outcome", (1, 1))))
 
 
 @pytest.mark.parametrize("rules", [by_quotients, stay_positive, sorted_numbers, without_end])

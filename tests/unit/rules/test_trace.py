@@ -367,7 +367,7 @@ REFUSED = {
     "print() is not supported": "print(n)\nyield n",
     "not defined": "yield nothing(n)",
     "more than once": "g = (k for k in (1, 2))\nfor i in range(n):\n    for k in g: yield k",
-    "list of unknown length is empty": "if [k for k in range(n)]: yield n",
+    "whether a generator is true": "if (k for k in range(n)): yield n",
     "key": "yield max(n, 3, key=lambda k: -k)",
     "match": "match n:\n    case 0: yield 1",
 }

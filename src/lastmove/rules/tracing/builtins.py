@@ -40,10 +40,11 @@ def _extreme(kind: str) -> Any:
         if len(args) != 1:
             raise m.refuse(f"{name}() of nothing")
         items = args[0]
+        if isinstance(items, Stream) and keywords:
+            items = m.attempt(partial(m.gathered, items), partial(lambda s: s, items))
         if isinstance(items, (Range, Stream)):
-            if keywords:
-                raise m.refuse(f"{name}() of a list of unknown length with a default")
-            return m.reduce(kind, items, lambda v: _numbers(m, [v], name)[0])
+            default = _numbers(m, [keywords["default"]], name)[0] if keywords else None
+            return m.reduce(kind, items, lambda v: _numbers(m, [v], name)[0], default)
         values = m.sequence(items)
         if not values:
             if keywords:

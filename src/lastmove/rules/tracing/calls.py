@@ -376,8 +376,15 @@ class Calls(Comprehensions):
         """Return whether a test holds for any of some items."""
         return self.reduce("any", items, lambda v: self.truth(test(v)))
 
-    def reduce(self, kind: str, items: Any, value: Callable[[Any], Any]) -> Any:
-        """Combine the values of items: as one expression if possible, else by a loop."""
+    def reduce(
+        self, kind: str, items: Any, value: Callable[[Any], Any], default: Any = None
+    ) -> Any:
+        """Combine the values of items: as one expression if possible, else by a loop.
+
+        The least or greatest of no items is the default, or fails if there is none.
+        """
+        if default is not None:
+            return self._extreme_by_loop(kind, items, value, default)
 
         def as_expression() -> Any:
             base, self.block = self.block, []
@@ -410,7 +417,8 @@ class Calls(Comprehensions):
         if kind == "sum":
             scope.values[kind] = 0
         if kind in ("least", "greatest"):
-            raise self.refuse("min or max of a list of unknown length with conditions")
+            del self.scopes[id(scope)]
+            return self._extreme_by_loop(kind, items, value, None)
         frame = self.frame()
 
         def stop() -> Completion:
@@ -433,6 +441,43 @@ class Calls(Comprehensions):
             raise DeadPath
         assert completion is None
         return self.checked(scope.values[kind])
+
+    def _extreme_by_loop(
+        self, kind: str, items: Any, value: Callable[[Any], Any], default: Any
+    ) -> Any:
+        scope = Scope(None, frozenset({"best", "some"}))
+        self.scopes[id(scope)] = scope
+        scope.values["best"], scope.values["some"] = 0, False
+        frame = self.frame()
+
+        def take(item: Any) -> Completion:
+            found = self.keep(self.fallible(lift(expression(value(item)))))
+            best = lift(expression(scope.values["best"]))
+            better = lift(found) < best if kind == "least" else lift(found) > best
+
+            def chosen() -> Completion:
+                scope.values["best"], scope.values["some"] = found, True
+                return None
+
+            first = negation(lift(scope.values["some"]))
+            return self.branch(settled(either(first, better)), chosen, lambda: None)
+
+        completion, _ = self.leave(frame, self.iterate(items, take))
+        del self.scopes[id(scope)]
+        if completion is DEAD:
+            raise DeadPath
+        assert completion is None
+        best, some = self.checked(scope.values["best"]), self.checked(scope.values["some"])
+        if default is not None:
+            return settled(where(some, best, default))
+
+        def none() -> Completion:
+            name = "min" if kind == "least" else "max"
+            raise self.fail(f"ValueError: {name}() of an empty list")
+
+        if self.branch(some, lambda: None, none) is DEAD:
+            raise DeadPath
+        return best
 
 
 def _lists(value: Any) -> set[int]:

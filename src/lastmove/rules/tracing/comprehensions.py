@@ -120,7 +120,7 @@ class Comprehensions(Comparisons):
     def _filtered(self, tests: list[ast.expr], then: Callable[[], Completion]) -> Completion:
         if not tests:
             return then()
-        condition = self.truth(self.eval(tests[0]))
+        condition = self.condition(tests[0])
         return self.branch(condition, lambda: self._filtered(tests[1:], then), lambda: None)
 
     def gathered(self, stream: Stream) -> Any:

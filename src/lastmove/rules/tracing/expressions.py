@@ -170,7 +170,9 @@ class Expressions(Flow):
         if isinstance(value, (Place, Places, Closure, Method)):
             return True
         if isinstance(value, Stream):
-            raise self.refuse("whether a list of unknown length is empty is not supported")
+            if not value.again:
+                raise self.refuse("whether a generator is true, which does not tell if it is empty")
+            return settled(self.any_of(value, lambda _: True))
         if isinstance(value, (list, tuple, dict, set)):
             return bool(value)
         return self.native(bool, value)
@@ -437,8 +439,43 @@ class Expressions(Flow):
             return self.choose(condition, rest, lambda: first, lambda b, _: combine(condition, b))
         return self.choose(condition, lambda: first, rest, lambda _, b: combine(condition, b))
 
+    def condition(self, node: ast.expr) -> Any:
+        """Return whether an expression is true, as a bool or an expression.
+
+        Parts of ``and`` and ``or`` may be lists then: which of them is the value does not matter.
+        """
+
+        def by_parts() -> Any:
+            if isinstance(node, ast.BoolOp):
+                return self._truths(isinstance(node.op, ast.And), node.values)
+            assert isinstance(node, ast.UnaryOp)
+            return settled(negation(self.condition(node.operand)))
+
+        def whole() -> Any:
+            return self.truth(self.eval(node))
+
+        if isinstance(node, ast.BoolOp) or (
+            isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)
+        ):
+            return self.attempt(whole, by_parts)
+        return whole()
+
+    def _truths(self, is_and: bool, nodes: list[ast.expr]) -> Any:
+        first = self.condition(nodes[0])
+        if len(nodes) == 1:
+            return first
+        if not isinstance(first, Expr):
+            return self._truths(is_and, nodes[1:]) if bool(first) == is_and else bool(first)
+
+        def rest() -> Any:
+            return self._truths(is_and, nodes[1:])
+
+        if is_and:
+            return self.choose(first, rest, lambda: False, lambda b, _: both(first, b))
+        return self.choose(first, lambda: True, rest, lambda _, b: either(first, b))
+
     def _eval_IfExp(self, node: ast.IfExp) -> Any:  # noqa: N802
-        condition = self.truth(self.eval(node.test))
+        condition = self.condition(node.test)
         if not isinstance(condition, Expr):
             return self.eval(node.body if condition else node.orelse)
         return self.choose(

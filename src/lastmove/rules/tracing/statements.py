@@ -325,7 +325,7 @@ class Statements(Calls):
         raise NotImplementedError  # pragma: no cover
 
     def _run_If(self, node: ast.If) -> Completion:  # noqa: N802
-        condition = self.truth(self.eval(node.test))
+        condition = self.condition(node.test)
         return self.branch(
             condition, lambda: self.run_block(node.body), lambda: self.run_block(node.orelse)
         )
@@ -370,7 +370,7 @@ class Statements(Calls):
         frame = self.frame()
 
         def test(leaving: Frame) -> Completion:
-            condition = self.truth(self.eval(node.test))
+            condition = self.condition(node.test)
             return self.settle(
                 self.branch(condition, lambda: None, lambda: self.perform(Jump("break", leaving)))
             )
@@ -412,7 +412,7 @@ class Statements(Calls):
         block, self.block = self.block, []
         state = self.snapshot()
         try:
-            return not isinstance(self.truth(self.eval(test)), Expr)
+            return not isinstance(self.condition(test), Expr)
         except DeadPath:
             return False
         finally:
@@ -443,7 +443,7 @@ class Statements(Calls):
     def _run_Assert(self, node: ast.Assert) -> Completion:  # noqa: N802
         if not __debug__:
             return None
-        condition = self.truth(self.eval(node.test))
+        condition = self.condition(node.test)
 
         def failing() -> Completion:
             raise self.fail(f"AssertionError (line {self.line})")
