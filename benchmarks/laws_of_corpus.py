@@ -154,7 +154,7 @@ BESIDE = """\
 ## Beside the corpus
 
 More games of the same kinds, in `more_games.py`, `other_games.py`, `further_games.py` and
-`later_games.py` of `tests/contest`.
+the `later_*.py` of `tests/contest`.
 The cards 1 to 4 need sectors with periods of their own: 8 where a - 2b <= 4, 5 up to a - 2b = 5c,
 and 8 beyond. The two games of five kinds of cards have no law here: their tables end before
 periods of 16 and more can be seen. Circular Nim on five heaps is proved. Games of division have
