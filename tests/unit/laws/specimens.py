@@ -13,7 +13,7 @@ from tests.contest.games.heaps import (
     subtract_proper_divisor,
     take_coprime,
 )
-from tests.contest.later_games import any_divisor, divide_by_any, low_powers, to_a_divisor
+from tests.contest.later_heaps import any_divisor, divide_by_any, low_powers, to_a_divisor
 from tests.contest.more_games import (
     clear_bits,
     subtract_powers_of_three,

@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from tests.contest.later_games import any_divisor, low_powers, remainders
+from tests.contest.later_heaps import any_divisor, low_powers, remainders
 from tests.unit.laws.games import plain, system
 
 import lastmove as lm

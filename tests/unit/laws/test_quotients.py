@@ -4,7 +4,7 @@ import copy
 import json
 
 import pytest
-from tests.contest.later_games import divide_by_any, to_a_divisor
+from tests.contest.later_heaps import divide_by_any, to_a_divisor
 from tests.unit.laws.games import plain, system
 
 from lastmove.laws.base import Sample
