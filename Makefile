@@ -46,6 +46,7 @@ $(VENV)/.installed: pyproject.toml
 	touch $@
 
 $(STAMP): $(VENV)/.installed $(SOURCES)
+	@echo "compiling the native core, which takes about four minutes of one processor"
 	. $(BIN)/activate && maturin develop --release --quiet --skip-install
 	touch $@
 

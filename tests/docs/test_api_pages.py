@@ -28,6 +28,15 @@ def test_every_public_name_is_on_its_page(kind, page):
     assert [name for name in names if f".{name}" not in text] == []
 
 
+def test_what_heap_games_have_besides_rules_is_on_their_page():
+    text = (REFERENCE / "heaps.md").read_text()
+    own = set(dir(type(lm.octal("0.77")))) - set(dir(lm.Rules))
+    names = [name for name in own if not name.startswith("_")]
+    assert {"sequence", "period", "statistics"} <= set(names)
+    # The core and the digits are for those who extend lastmove.
+    assert [name for name in names if f".{name}" not in text and name != "core"] == []
+
+
 def test_the_docstring_of_each_says_something():
     for kind in (lm.Rules, lm.Position, lm.Sum, Grid, lm.Law):
         for name in dir(kind):

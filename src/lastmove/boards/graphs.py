@@ -64,6 +64,9 @@ class GraphBoard(Board):
         left: Iterable[int] | None = None,
         right: Iterable[int] | None = None,
     ) -> None:
+        if isinstance(vertices, str):
+            name = type(self).__name__
+            raise PositionError(f"a picture is read by {name}.from_rows({vertices!r})")
         if isinstance(vertices, bool) or not isinstance(vertices, int):
             raise PositionError(f"the number of vertices is an int, not {vertices!r}")
         if not 0 <= vertices <= MOST_VERTICES:

@@ -47,16 +47,17 @@ def negative(part: Any) -> Any:
 _MOST_COPIES = 1 << 16
 
 
-def copies(part: Playable, times: object) -> BoardSum:
-    """Return so many copies of a board or sum, of its negative for a negative number."""
+def copies(part: Any, times: object) -> BoardSum:
+    """Return so many copies of a board, position or sum, of its negative for a negative number."""
     if type(times) is not int:
         return NotImplemented  # type: ignore[no-any-return]
     if abs(times) > _MOST_COPIES:
         raise PositionError(
-            f"a sum has at most {_MOST_COPIES:,} copies of a board, not {times}: "
+            f"a sum has at most {_MOST_COPIES:,} copies of a component, not {times}: "
             "multiply its value instead"
         )
-    return BoardSum((part if times > 0 else -part).components * abs(times))
+    one = part if times > 0 else -part
+    return BoardSum(getattr(one, "components", (one,)) * abs(times))
 
 
 def _is_impartial(part: Any) -> bool:

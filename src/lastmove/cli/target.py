@@ -50,6 +50,7 @@ def find_rules(text: str, settings: Iterable[str] = ()) -> Rules:
         path, name = (text, "") if text.endswith(".py") else ("", text)
     if not path and name not in rulesets.names():
         refuse_board(name)
+        refuse_file(name)
     rules = _from_file(path, name) if path else rulesets.get(name)
     for setting in settings:
         key, equals, value = setting.partition("=")
@@ -79,6 +80,22 @@ def refuse_board(name: str) -> None:
     if not get_close_matches(name, rulesets.names()):
         for close in get_close_matches(name, names(), n=1):
             raise click.ClickException(f"there is no game {name!r}: did you mean {close}?")
+
+
+def refuse_file(name: str) -> None:
+    """Refuse a code of a heap game, and the name of a file that is not written as one of rules.
+
+    Raises
+    ------
+    click.ClickException
+        If it is such a code, or there is such a file, with or without ``.py`` added.
+    """
+    if "." in name and set(name) <= set("0123456789ABCDEF."):
+        raise click.ClickException(f"{name} is a code: lastmove octal {name} --heap N answers")
+    if Path(f"{name}.py").is_file():
+        raise click.ClickException(f"there is no built-in game {name!r}: did you mean {name}.py?")
+    if Path(name).exists():
+        raise click.ClickException(f"rules are read from files that end in .py, not from {name}")
 
 
 def count_of(rules: Rules, arity: int | None, default: int) -> int:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from lastmove.errors import LimitExceeded, PositionError
 from lastmove.heaps.game import whole
 from lastmove.settings import current
+from lastmove.solve.outcome import Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -58,6 +59,11 @@ class Misere:
     game : HeapGame
         The game.
 
+    Raises
+    ------
+    PositionError
+        If it is no heap game.
+
     Notes
     -----
     Sums are kept with the genus found for them, so that memory, not time, is what runs out. A sum
@@ -69,12 +75,19 @@ class Misere:
     _BYTES = 400
 
     def __init__(self, game: HeapGame) -> None:
+        from lastmove.heaps.game import HeapGame
+
+        if not isinstance(game, HeapGame):
+            raise PositionError(f"misère play is of heap games such as octal('0.77'), not {game!r}")
         self.game = game
         self._genus: dict[Sum, Genus] = {(): Genus(0, (1, 2, 0))}
         self._options: dict[int, list[Sum]] = {}
 
-    def outcome(self, *heaps: int) -> str:
-        """Return ``"N"`` if the player to move wins the sum of heaps in misère play, else ``"P"``.
+    def __repr__(self) -> str:
+        return f"<misère play of {self.game.code}>"
+
+    def outcome(self, *heaps: int) -> Outcome:
+        """Return `Outcome.N` if the player to move wins the heaps in misère play, else `Outcome.P`.
 
         Raises
         ------
@@ -90,7 +103,7 @@ class Misere:
         >>> "".join(kayles.outcome(n) for n in range(1, 13))
         'PNNPNNNNPNNP'
         """
-        return "N" if self.genus(*heaps).misere[0] else "P"
+        return Outcome.N if self.genus(*heaps).misere[0] else Outcome.P
 
     def genus(self, *heaps: int) -> Genus:
         """Return the genus of a sum of heaps.

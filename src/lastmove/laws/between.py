@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["Estimates", "certificate", "labels_of", "proved"]
 
 _SECONDS = 4
-_MOST_SECONDS = 10  # until no further estimates are tried
+_MOST_SECONDS = 30  # until no further estimates are tried
 _WORK = 8_000_000
 _ROUNDS = 3_000  # that are looked at of one loop
 _TURNS = 200_000  # of loops with bounds

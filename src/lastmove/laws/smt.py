@@ -8,6 +8,7 @@ a program.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import product
 from time import process_time
 from typing import TYPE_CHECKING, Any
@@ -255,20 +256,36 @@ def _cvc5() -> tuple[str, Callable[[str], str]] | None:
 
 def _program(name: str) -> tuple[str, Callable[[str], str]] | None:
     from shutil import which
-    from subprocess import TimeoutExpired, run
 
     path = which(name)
     if path is None:
         return None
+    command = [path, "--lang=smt2"] if name == "cvc5" else [path]
+    return name, lambda script: _said(command, script)
 
-    def answer(script: str) -> str:
-        command = [path, "--lang=smt2"] if name == "cvc5" else [path]
+
+def _said(command: list[str], script: str) -> str:
+    """Return what a program says to a script, or why it says nothing."""
+    import os
+    import signal
+    from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
+
+    try:
+        # In a group of its own, so that what a wrapper has started ends with it.
+        process = Popen(
+            command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=os.name == "posix"
+        )
+    except OSError as error:
+        return f"error: {error}"
+    with process:
         try:
-            done = run(
-                command, input=script, capture_output=True, text=True, timeout=_PATIENCE / 1000
-            )
-        except TimeoutExpired:
-            return "unknown"
-        return done.stdout.strip()
-
-    return name, answer
+            said, _ = process.communicate(script.encode(), timeout=_PATIENCE / 1000)
+        except BaseException as error:
+            with suppress(OSError):
+                if os.name == "posix":
+                    os.killpg(process.pid, signal.SIGKILL)
+                process.kill()
+            if isinstance(error, TimeoutExpired):
+                return "unknown"
+            raise
+    return said.decode(errors="replace").strip()

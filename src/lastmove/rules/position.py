@@ -227,6 +227,56 @@ class Playable:
             return add(self.components)
         return _mixed(other, self)
 
+    def __neg__(self) -> Any:
+        """Return what adds up to zero with the positions; of partizan rules, the value's negative.
+
+        Examples
+        --------
+        >>> import lastmove as lm
+        >>> nim, cutcake = lm.rulesets.get("nim"), lm.rulesets.get("cutcake")
+        >>> -nim(3), -cutcake(5, 2), (nim(3) - nim(1, 2)).outcome
+        (nim(3), Game('-1'), Outcome.P)
+        """
+        from lastmove.boards.sums import negative
+
+        return negative(self)
+
+    def __sub__(self, other: Any) -> Any:
+        from lastmove.boards.sums import negative
+        from lastmove.values.playable import playable
+
+        try:
+            return self + negative(playable(other))
+        except PositionError:
+            return NotImplemented
+
+    def __rsub__(self, other: Any) -> Any:
+        return _mixed(other, -self)
+
+    def __mul__(self, times: Any) -> Any:
+        """Return so many copies side by side, of the negative for a negative number.
+
+        Raises
+        ------
+        PositionError
+            If they are more than 65,536.
+
+        Examples
+        --------
+        >>> import lastmove as lm
+        >>> kayles = lm.rulesets.get("kayles")
+        >>> 3 * kayles(5)
+        kayles(5) + kayles(5) + kayles(5)
+        """
+        from lastmove.boards.sums import copies
+
+        found = copies(self, times)
+        if found is NotImplemented or not all(isinstance(p, Position) for p in found.components):
+            return found
+        return add(found.components)
+
+    __rmul__ = __mul__
+
 
 def _mixed(first: Any, second: Any) -> Any:
     """Return the sum of positions and what is none: boards, values, numbers."""

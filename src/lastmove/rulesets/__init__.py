@@ -91,6 +91,13 @@ def info(name: str) -> Info:
     if name not in known:
         from difflib import get_close_matches
 
+        from lastmove.boards.named import names as board_names
+
+        if name in board_names():
+            raise PositionError(
+                f"{name} is played on boards, which have no rules in Python: "
+                f"`lastmove solve {name} BOARD` and lastmove.boards.from_text({name!r}, BOARD)"
+            )
         close = get_close_matches(str(name), known, n=3)
         hint = f"did you mean {' or '.join(close)}?" if close else f"there are {', '.join(known)}"
         raise PositionError(f"there is no built-in game {name!r}: {hint}")

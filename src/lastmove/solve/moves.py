@@ -144,6 +144,12 @@ def _components(option: Any, position: Position) -> Iterator[Position]:
             "not to a sum with boards or values",
             position,
         )
+    if hasattr(option, "left_options") and type(option) not in map(type, position.coords):
+        raise RulesError(
+            f"{position} yields {option!r}: a move leads to a position of rules, not to a value "
+            "or a board",
+            position,
+        )
     if option is None:
         raise RulesError(f"{position} yields None: yield the position that is moved to", position)
     if isinstance(option, list):

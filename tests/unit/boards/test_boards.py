@@ -452,7 +452,7 @@ def test_so_many_copies_of_a_board_are_a_sum():
     for times in (1.5, "x", None):
         with pytest.raises(TypeError):
             times * board
-    with pytest.raises(PositionError, match="at most 65,536 copies of a board, not 65537"):
+    with pytest.raises(PositionError, match="at most 65,536 copies of a component, not 65537"):
         65537 * board
 
 
@@ -477,3 +477,8 @@ def test_winning_moves_need_no_player_where_both_move_alike():
             partizan.winning_moves()
         with pytest.raises(PositionError, match='a player is "left" or "right"'):
             partizan.winning_moves("up")
+
+
+def test_a_picture_given_for_a_graph_names_its_reader():
+    with pytest.raises(PositionError, match=r"Col\.from_rows\('\.\.'\)"):
+        Col("..")

@@ -605,3 +605,23 @@ def test_a_certificate_that_nests_without_end_is_refused(run: Any, tmp_path: Pat
     path = tmp_path / "deep.json"
     path.write_text("[" * 100_000)
     assert "nests too deeply" in run("check", str(path)).complaint
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("mine", "there is no built-in game 'mine': did you mean mine.py?"),
+        ("mine.txt", "rules are read from files that end in .py, not from mine.txt"),
+        ("0.77", "0.77 is a code: lastmove octal 0.77 --heap N answers"),
+        ("folder", "rules are read from files that end in .py, not from folder"),
+    ],
+)
+def test_a_file_that_is_not_named_as_one_of_rules_is_recognized(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, said: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_text("")
+    (tmp_path / "mine.txt").write_text("")
+    (tmp_path / "folder").mkdir()
+    ran = run("solve", name, "5")
+    assert (ran.status, ran.err) == (2, f"lastmove solve: {said}\n")

@@ -66,3 +66,14 @@ def test_memory_is_limited():
         Misere(lm.octal("0.77")).genus(20)
     with pytest.raises(lm.PositionError):
         Misere(lm.octal("0.77")).outcome(-1)
+
+
+def test_misere_outcomes_are_outcomes_of_heap_games_only():
+    misere = Misere(lm.octal("0.77"))
+    assert repr(misere) == "<misère play of 0.77>"
+    assert misere.outcome(1) is lm.Outcome.P
+    assert misere.outcome(2, 3) is lm.Outcome.N
+    with pytest.raises(lm.PositionError, match="heap games"):
+        Misere("0.77")
+    with pytest.raises(lm.PositionError, match="heap games"):
+        Misere(lm.rulesets.get("nim"))

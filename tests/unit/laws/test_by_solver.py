@@ -103,6 +103,33 @@ def test_a_real_second_solver_agrees(by_solvers):
     assert [name.split()[0] for name in law.certificate["solvers"]] == ["z3", "cvc5"]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="the programs are shell scripts")
+@pytest.mark.parametrize(
+    ("program", "agrees"),
+    [
+        (b"#!/bin/sh\ncat > /dev/null; echo unsat\n", True),
+        (b"#!/bin/sh\necho nonsense; exit 3\n", False),
+        (b"#!/bin/sh\ncat > /dev/null; printf '\\377unsat'\n", False),
+        (b"#!/bin/sh\nsleep 60 | cat; echo unsat\n", False),
+        (b"\0no program", False),
+    ],
+)
+def test_a_second_solver_that_misbehaves_changes_nothing(
+    by_solvers, tmp_path, monkeypatch, program, agrees
+):
+    path = tmp_path / "cvc5"
+    path.write_bytes(program)
+    path.chmod(0o755)
+    monkeypatch.setitem(sys.modules, "cvc5", None)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    monkeypatch.setattr(smt, "_PATIENCE", 1000)
+    second = real("cvc5")
+    assert second is not None
+    law = by_solvers(real("z3"), second)
+    assert law.status == "PROVED_BY_SOLVER"
+    assert ("cvc5" in law.certificate["solvers"]) is agrees
+
+
 def test_a_query_left_out_or_changed_is_noticed(by_solvers):
     cert = by_solvers(real("z3")).certificate
     first = next(iter(cert["queries"]))

@@ -265,3 +265,92 @@ def _this_module():
     module = types.ModuleType(__name__)
     vars(module).update(globals())
     return module
+
+
+def test_positions_are_subtracted_negated_and_multiplied():
+    kayles, cutcake = lm.rulesets.get("kayles")(5), lm.rulesets.get("cutcake")(5, 2)
+    assert -kayles == kayles
+    assert -cutcake == -cutcake.value
+    assert (kayles - kayles).outcome == "P"
+    assert kayles - kayles == kayles + kayles
+    for left, right in [
+        (cutcake, cutcake),
+        (cutcake + kayles, kayles + cutcake),
+        (1, cutcake),
+        (kayles, lm.parse("*4")),
+        (lm.parse("*4"), kayles),
+        (lm.Domineering(".|.") - kayles, cutcake - kayles),
+    ]:
+        assert (left - right).outcome == "P", (left, right)
+    assert (kayles - lm.Domineering("..")).value == lm.parse("*4 + 1")
+
+
+def test_copies_of_positions():
+    kayles, cutcake = lm.rulesets.get("kayles")(5), lm.rulesets.get("cutcake")(5, 2)
+    assert 3 * kayles == kayles * 3 == kayles + kayles + kayles
+    assert isinstance(2 * kayles, lm.Sum)
+    assert 1 * kayles == kayles
+    assert -3 * kayles == 3 * kayles
+    assert 0 * kayles == lm.Sum()
+    assert (2 * (kayles + cutcake)).value == 2
+    assert (-2 * cutcake).value == -2
+    with pytest.raises(lm.PositionError, match="copies"):
+        10**6 * kayles
+    for wrong in (1.5, "a", None):
+        with pytest.raises(TypeError):
+            wrong * kayles
+        with pytest.raises(TypeError):
+            kayles - wrong
+
+
+def test_rules_may_yield_copies():
+    @lm.impartial
+    def pairs(n):
+        if n >= 2:
+            yield 2 * pairs(n // 2)
+        if n >= 1:
+            yield pairs(n - 1)
+
+    @lm.impartial
+    def spelt(n):
+        if n >= 2:
+            yield spelt(n // 2) + spelt(n // 2)
+        if n >= 1:
+            yield spelt(n - 1)
+
+    assert [pairs(n).grundy for n in range(30)] == [spelt(n).grundy for n in range(30)]
+
+
+@pytest.mark.parametrize("option", [lm.Game(1), lm.parse("*"), lm.Domineering(".|.")], ids=str)
+def test_a_move_to_a_value_or_a_board_is_refused(option):
+    @lm.impartial
+    def stray(n):
+        if n:
+            yield option
+
+    with pytest.raises(lm.RulesError, match="not to a value or a board"):
+        _ = stray(3).outcome
+
+
+def test_a_negative_of_a_partizan_position_is_no_move():
+    @lm.partizan
+    class Turned:
+        def left(n):
+            if n:
+                yield -Turned(n - 1)
+
+        def right(n):
+            if n:
+                yield n - 1
+
+    with pytest.raises(lm.RulesError, match="not to a value or a board"):
+        _ = Turned(3).value
+
+
+def test_values_may_be_coordinates():
+    @lm.impartial
+    def down(g):
+        if g > 0:
+            yield g - 1
+
+    assert down(lm.parse("5/2")).grundy == 1

@@ -135,3 +135,8 @@ def test_pictures_are_lines_of_text(name):
     drawn = info.picture(one + one)
     assert isinstance(drawn, str)
     assert all(line == line.rstrip() for line in drawn.splitlines())
+
+
+def test_a_game_on_boards_says_where_it_is():
+    with pytest.raises(lm.PositionError, match=r"boards\.from_text\('snort', BOARD\)"):
+        lm.rulesets.get("snort")

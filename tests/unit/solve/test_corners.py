@@ -112,3 +112,15 @@ def test_a_sum_of_very_many_games_is_played_in_python():
 def test_an_empty_table_of_absurd_extents_is_refused(extents):
     with pytest.raises(ValueError, match="no cells"):
         lm.rulesets.get("nim").table(*extents)
+
+
+@pytest.mark.parametrize("ask", ["options", "left_options", "winning_moves"])
+@pytest.mark.parametrize("name", ["nim", "kayles"])
+def test_options_too_many_to_list_are_refused_with_what_works(name: str, ask: str) -> None:
+    position = lm.rulesets.get(name)(10**18)
+    with pytest.raises(lm.LimitExceeded, match=r"law\(\)\.winning_moves"):
+        getattr(position, ask)()
+
+
+def test_some_thousand_options_are_listed() -> None:
+    assert len(lm.rulesets.get("nim")(3000, 1).options()) == 3001

@@ -309,3 +309,42 @@ def test_importing_the_package_loads_neither_the_core_nor_fractions():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "False"]
+
+
+@pytest.mark.parametrize("text", ["{2|1}", "{3|1}", "{5/2|-1/2}", "{2|1*}", "{1|0||0|-1}"])
+def test_copies_that_cancel_are_multiplied_at_once(text):
+    g = parse(text)
+    total = Game(0)
+    for n in range(1, 12):
+        total += g
+        assert n * g == total
+        assert -n * g == -total
+    assert 10**6 * g == 1000 * (1000 * g)
+
+
+def test_many_copies_of_a_switch_are_a_number():
+    g = parse("{2|1}")
+    assert 10**18 * g == 3 * 10**18 // 2
+    assert (10**18 + 1) * g == g + 3 * 10**18 // 2
+    assert parse("1000000000000.{2|1}") == 1_500_000_000_000
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a{0|a}", "column 1: a name before a brace makes a loopy game"),
+        ("1 + b{0|b}", "column 5: a name before a brace makes a loopy game"),
+        ("&", "column 1: & joins loopy games"),
+        ("foo", 'column 1: "foo" names no game'),
+        ("x" * 100, "column 1: this names no game"),
+    ],
+)
+def test_texts_that_name_no_short_game_say_why(text, message):
+    with pytest.raises(NotationError) as caught:
+        parse(text)
+    assert str(caught.value).startswith(message)
+
+
+def test_double_arrows_are_read():
+    assert parse("⇑∗") == parse("^2*")
+    assert parse("⇓") == parse("v2")

@@ -291,10 +291,18 @@ impl Store {
         if negative == g {
             return Ok(if n % 2 == 0 { GameId::ZERO } else { g });
         }
-        // One copy after the other: the intermediate sums are followers of the result anyway.
+        // One copy after the other: the intermediate sums are followers of the result anyway,
+        // unless copies cancel, as two of {2|1} make 3: then they do so again and again.
+        let count = n.unsigned_abs();
         let mut total = GameId::ZERO;
-        for _ in 0..n.unsigned_abs() {
+        for copies in 1..=count {
             total = self.add(total, base, ticker)?;
+            if copies > 1 && self.nus(total).is_some() {
+                let [groups, rest] = [count / copies, count % copies].map(u64::cast_signed);
+                let groups = self.multiple(groups, total, ticker)?;
+                let rest = self.multiple(rest, base, ticker)?; // fewer copies, so no group
+                return self.add(groups, rest, ticker);
+            }
         }
         Ok(total)
     }

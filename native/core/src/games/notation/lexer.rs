@@ -62,6 +62,8 @@ pub(super) fn tokens(text: &str) -> Result<(Vec<(Token, usize)>, usize), Misread
                 run(&|c| c == '↓', &mut rest);
                 Token::Arrows(-1 - length(&rest))
             }
+            '⇑' => Token::Arrows(2),
+            '⇓' => Token::Arrows(-2),
             '*' | '∗' | '⋆' | '★' => Token::Star,
             '/' => Token::Slash,
             '.' => Token::Dot,

@@ -100,6 +100,9 @@ const MOST_POWERS: i64 = 1 << 16;
 /// Words that name loopy games.
 const LOOPY: [&str; 9] = ["on", "off", "over", "under", "upon", "dud", "tis", "tisn", "pass"];
 
+/// Longest name, in bytes, that a message repeats.
+const LONGEST_NAME: usize = 40;
+
 struct Reader<'s, 't, 'm> {
     store: &'s mut Store,
     ticker: &'t mut Ticker<'m>,
@@ -250,7 +253,14 @@ impl Reader<'_, '_, '_> {
             Token::Word(word) if LOOPY.contains(&word.as_str()) => {
                 self.wrong(format!("{word} is a loopy game; only games that end can be read here"))
             }
+            Token::Word(_) if matches!(self.tokens.get(self.at + 1), Some((Token::OpenBrace, _))) => {
+                self.wrong("a name before a brace makes a loopy game; only games that end can be read here")
+            }
+            Token::Word(word) if word.len() > LONGEST_NAME => self.wrong("this names no game"),
             Token::Word(word) => self.wrong(format!("{word:?} names no game")),
+            Token::Ampersand => {
+                self.wrong("& joins loopy games; only games that end can be read here")
+            }
             Token::Bars(count) if empty && self.top()?.kind.is_brace() => self.bars(count),
             Token::CloseBrace if empty && self.top()?.may_end_empty() => self.close_brace(),
             _ => self.wrong("a game is missing here"),
