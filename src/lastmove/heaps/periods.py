@@ -6,6 +6,8 @@ import hashlib
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from lastmove.heaps.game import HeapGame
 
 # Longer lists of exceptions and longer cycles are left out of a certificate; its hash stands for
@@ -42,6 +44,10 @@ class Period(NamedTuple):
         """Always ``"PROVED"``: nothing else is ever called a period."""
         return "PROVED"
 
+    def __repr__(self) -> str:
+        # Without the certificate, which may list a thousand values.
+        return f"<{self}, PROVED from {self.values_used} values>"
+
     def __str__(self) -> str:
         rising = f" and saltus {self.saltus}" if self.saltus else ""
         return f"period {self.length}{rising} from {self.preperiod} on"
@@ -72,7 +78,9 @@ _FIELDS = {"kind", "game", "start", "length", "saltus", "values_used", "sha256"}
 _OPTIONAL = {"maximum", "cycle", "exceptions"}
 
 
-def recheck(certificate: dict[str, Any]) -> bool:
+def recheck(
+    certificate: dict[str, Any], *, progress: Callable[[int, int], None] | None = None
+) -> bool:
     """Return whether values computed one by one bear out a certificate too long for the checker.
 
     `lastmove.laws.check` stops at two million values. This computes all of them again, natively
@@ -119,7 +127,7 @@ def recheck(certificate: dict[str, Any]) -> bool:
     if used > current().memory:
         raise LimitExceeded(f"{used} values of {known.code} do not fit in {current().memory} bytes")
     game = _core.HeapGame(digits, singly=True, memory=1 << 28)
-    game.extend(used)
+    game.extend(used, progress or current().progress)
 
     def repeats(period: int) -> bool:
         for at in range(start, used - period, 1 << 20):

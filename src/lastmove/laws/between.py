@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
     from lastmove.laws.base import Certificate
 
-__all__ = ["Estimates", "certificate", "labels_of"]
+__all__ = ["Estimates", "certificate", "labels_of", "proved"]
 
 _SECONDS = 4
-_MOST_SECONDS = 10  # until no further estimates are tried
+_MOST_SECONDS = 30  # until no further estimates are tried
 _WORK = 8_000_000
 _ROUNDS = 3_000  # that are looked at of one loop
 _TURNS = 200_000  # of loops with bounds
@@ -78,6 +78,17 @@ def certificate(candidate: Candidate, sample: Sample) -> Certificate:
         "numeration": getattr(candidate, "numeration", "binary"),
         "labels": labels_of(candidate, sample),
     }
+    return proved(made, candidate)
+
+
+def proved(made: Certificate, candidate: Candidate) -> Certificate:
+    """Return a certificate, given all of it but the ranking and the estimates.
+
+    Raises
+    ------
+    NoProof
+        If none was found that the checker accepts.
+    """
     claim = json.dumps(made, sort_keys=True)
     if claim in _FAILED:  # the same law was learned from a smaller table
         raise NoProof(_FAILED[claim])
@@ -95,9 +106,11 @@ def _proved(made: Certificate, candidate: Candidate) -> Certificate:
     reasons: dict[str, None] = {}
     text, until = json.dumps(made["system"]), process_time() + _MOST_SECONDS
     # Remainders take large automata in Zeckendorf's numeration.
-    moduli = _moduli(candidate) if made["numeration"] == "binary" else ()
+    moduli = _moduli(candidate) if made["numeration"] != "zeckendorf" else ()
+    # Facts about digits make automata larger: only where exponents need them.
+    digits = made["kind"] == "exponent"
     for rounds in (1, 2, 3):
-        fine, why = _sound(text, made["numeration"], moduli, rounds)
+        fine, why = _sound(text, made["numeration"], moduli, rounds, digits)
         reasons |= dict.fromkeys(why)
         for ranks, estimates in fine:
             trial = {**made, "ranking": ranks, "estimates": estimates}
@@ -116,7 +129,7 @@ def _proved(made: Certificate, candidate: Candidate) -> Certificate:
 
 @lru_cache(maxsize=32)
 def _sound(
-    text: str, numeration: str, moduli: tuple[int, ...], rounds: int
+    text: str, numeration: str, moduli: tuple[int, ...], rounds: int, digits: bool
 ) -> tuple[list[tuple[Any, Any]], list[str]]:
     """Return rankings and estimates with which rules are right whatever the law, and why not."""
     system = json.loads(text)
@@ -128,6 +141,8 @@ def _sound(
     if rounds > 1 and not any(map(loops, blocks)):
         return [], []
     for estimates in _estimates(programs, blocks, list(moduli), rounds):
+        if digits:
+            estimates = [{**own, "digits": True} for own in estimates]
         for ranks in _rankings(programs):
             trial = {
                 "what": "outcome",

@@ -36,6 +36,7 @@ KINDS = {
     "theorem": "check_theorems",
     "divisors": "check_divisors",
     "between": "check_between",
+    "exponent": "check_exponents",
 }
 # Kinds about rules for any number of coordinates, with Programs of their own format.
 ROWS = {"rows": "check_rows"}
@@ -51,9 +52,9 @@ FIELDS = {
     "formula": "cases parameters ranking",
     "growing": "ends labels every factor plus begin moves turn",
     "solver": "law weights witnesses queries solvers",
-    "theorem": "theorem amount t zero positive order",
+    "theorem": "theorem amount t zero positive order base",
     "divisors": "numeration automata",
-    "between": "numeration labels ranking estimates",
+    **dict.fromkeys(("between", "exponent"), "numeration labels ranking estimates"),
     "rows": "odd rank",
 }
 # The same for what stands in these fields, in lists or by itself; what is not listed has no names.
@@ -63,7 +64,7 @@ INNER = {
     "cases": "where repeats label scale part",
     "part": "sign depth",
     "repeats": "of start period shifts",
-    "estimates": "rounds moduli loops",
+    "estimates": "rounds moduli loops digits",
     "loops": "holds falls",
     "parts": "coords certificate",
     "turn": "reach avoid",

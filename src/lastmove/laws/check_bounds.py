@@ -23,14 +23,14 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING or __package__:
     from lastmove.laws.check import COMPARE, OPERANDS, need
     from lastmove.laws.check_facts import UNARY, about, undefinable
-    from lastmove.laws.check_forms import Case, Env, number, plus, variable
+    from lastmove.laws.check_forms import Case, Env, number, plus, power_of, variable
     from lastmove.laws.check_loops import highest, leaves, loops, returns, unfolded
     from lastmove.laws.check_moves import Path, Reader, assigned, doubles, skips
     from lastmove.laws.check_sets import Form, Set, Sets
 else:
     from check import COMPARE, OPERANDS, need
     from check_facts import UNARY, about, undefinable
-    from check_forms import Case, Env, number, plus, variable
+    from check_forms import Case, Env, number, plus, power_of, variable
     from check_loops import highest, leaves, loops, returns, unfolded
     from check_moves import Path, Reader, assigned, doubles, skips
     from check_sets import Form, Set, Sets
@@ -51,6 +51,8 @@ class Bounds(Reader):
         super().__init__(sets, size)
         self.up, self.vague = up, 0
         self.moduli, self.rounds, self.loops = given["moduli"], given["rounds"], given["loops"]
+        self.digits = given.get("digits", False)  # whether facts speak of digits
+        need(type(self.digits) is bool, "digits are told or not")
         self.facts: dict[str, Set] = {}
         self.known: dict[Any, tuple[str, list[list[Set]]]] = {}
         self.counted: set[str] = set()
@@ -110,7 +112,7 @@ class Bounds(Reader):
         """Return the cases of one operation."""
         if op == "**" and a[0] and b == number(2):
             op, b = "*", a
-        if undefinable(op, a, b):
+        if undefinable(op, a, b) and not (op == "%" and self.is_power(b)):
             return [([], self.unknown(op, a, b))]
         return super().compute(op, a, b)
 
@@ -308,11 +310,11 @@ class Bounds(Reader):
         return ended
 
     def doubling(self, block: Any, path: Path, over: list[Path]) -> list[Path]:
-        """Run a ``loop``: exactly if it doubles a power of two, else by its invariant."""
+        """Run a ``loop``: exactly if it goes on to powers of the base, else by its invariant."""
         *body, last = block or [["break"]]
-        if last[0] == "set" and doubles(last[2], last[1]):
+        if last[0] == "set" and doubles(last[2], last[1], self.sets.base):
             names, least = path[1].get(last[1], ({"": 1}, 0))
-            power = not names and least > 0 and least & (least - 1) == 0
+            power = not names and power_of(least, self.sets.base)
             if power and last[1] not in assigned(body) and not skips(body):
                 return super().doubling(block, path, over)
         after: list[Path] = []

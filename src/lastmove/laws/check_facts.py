@@ -3,7 +3,8 @@
 The facts are consequences of the definitions for natural numbers a and b:
 
 - r = a % b: r < b; r = a if a < b; r <= a - b if not, and then r = a - b if a < 2 b; and r and a
-  leave the same remainder modulo m if m divides b.
+  leave the same remainder modulo m if m divides b. r ends in the digits of a as far as those of b
+  are 0, and has no others if b is a power of the base in which they are written.
 - q = a // b: 0 if a < b, else 1 if a < 2 b; k q <= a if k <= b (k = 1, 2, 3), q >= k if k b <= a.
 - g = gcd(a, b): the other number if one is 0; at most a > 0 and, if a != b, their difference, and
   likewise b; at least 1 then; a if a = b; m divides g iff it divides both.
@@ -74,17 +75,21 @@ class Facts:
     def rests(self, m: int, forms: list[Form], rule: Callable[..., bool]) -> None:
         """Note that the remainders of forms that are not negative by m obey a rule."""
         need(not self.sets.fibonacci, "remainders are not known in this numeration")
-        names = [self.forms.fresh() for _ in forms]
-        count = range(len(names))
+        count = range(len(forms))
 
-        # A state is the remainders so far, and that of the next power of two.
+        # A state is the remainders so far, and that of the next power of the base.
         def step(state: tuple[int, ...], letter: int) -> tuple[int, ...]:
             weight = state[-1]
-            rests = [(state[i] + weight * (letter >> i & 1)) % m for i in count]
-            return (*rests, 2 * weight % m)
+            rests = [(state[i] + weight * self.sets.digit(letter, i)) % m for i in count]
+            return (*rests, self.sets.base * weight % m)
 
         digits = tuple(f"d{i}" for i in count)
-        made = self.sets.build(digits, (*[0] * len(names), 1 % m), step, lambda s: rule(*s[:-1]))
+        made = self.sets.build(digits, (*[0] * len(forms), 1 % m), step, lambda s: rule(*s[:-1]))
+        self.belong(forms, made)
+
+    def belong(self, forms: list[Form], made: Set) -> None:
+        """Note that forms, those that are not negative, are in a set."""
+        names = [self.forms.fresh() for _ in forms]
         same = [self.forms.equal(n, form) for n, form in zip(names, forms, strict=True)]
         keep = {n for form in forms for n in form[0]}
         # Forms that are negative have no name, and what is noted says nothing of them.
@@ -92,6 +97,21 @@ class Facts:
         self.all.append(
             self.sets.union([self.sets.join([*same, self.sets.apply(made, names)], keep), *low])
         )
+
+    def last(self, a: Form, b: Form, r: Form) -> None:
+        """Note what the digits of b say of r = a % b."""
+        need(not self.sets.fibonacci, "remainders are not known in this numeration")
+
+        # 0: b is 0 so far; 1, 3: it is a power, and r has no digits from there on, or some; 4: it
+        # is none; 2: r ends in other digits.
+        def step(state: int, letter: int) -> int:
+            p, q, rest = (self.sets.digit(letter, i) for i in range(3))
+            if state == 0:
+                return (3 if rest else 1) if q == 1 else 4 if q else 2 * (p != rest)
+            return state if state in (2, 4) else 4 if q else 3 if rest else state
+
+        made = self.sets.build(("a", "b", "r"), 0, step, lambda s: s in (1, 4))
+        self.belong([a, b, r], made)
 
     def when(self, conditions: list[Set], then: Set) -> None:
         """Note that conditions imply another."""
@@ -124,6 +144,8 @@ def about(reader: Any, op: str, name: str, forms: tuple[Form, ...]) -> tuple[Set
         defined[-1:] = [facts.le(one, b)]
         faults = [*negative, [facts.eq(b, zero)]]
         (remainder if op == "%" else quotient)(facts, value, a, b, reader.moduli)
+        if op == "%" and reader.digits:
+            facts.last(a, b, value)
     elif op == "gcd":
         faults = negative
         divisor(facts, value, a, b, reader.moduli)

@@ -10,7 +10,7 @@ from operator import and_, or_, xor
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from lastmove.laws.check import COMPARE, OPERANDS, need, power
     from lastmove.laws.check_sets import Form, Set, Sets
@@ -40,6 +40,13 @@ def variable(name: str) -> Form:
     return {name: 1}, 0
 
 
+def power_of(n: int, base: int) -> bool:
+    """Return whether a number is a power of a base."""
+    while n and n % base == 0:
+        n //= base
+    return n == 1
+
+
 class Forms:
     """Reads expressions; `faults` are conditions that must never hold.
 
@@ -50,6 +57,7 @@ class Forms:
         self.sets, self.size = sets, size
         self.coords = {f"x{i}" for i in range(size)}
         self.faults: list[list[Set]] = []
+        self.units: set[str] = set()  # variables that are powers of the base
 
     def fresh(self) -> str:
         """Return a new variable."""
@@ -102,6 +110,9 @@ class Forms:
                 for i in range(-n, n)
             ]
         need(op in ("neg", "abs", "~") or len(a) == 2, f"{op!r} is not decided here")
+        digit = self.one_digit(a, env) if op == "%" else None
+        if digit is not None:
+            return digit
         rest = self.cases(a[1], env) if len(a) == 2 else [([], number(0))]
         found = []
         for g, first in self.cases(a[0], env):
@@ -138,6 +149,8 @@ class Forms:
             beyond = ([self.at_most(number(last), b)], zero)
             places = [(self.sets.linear(plus(b, number(-i)), True), i) for i in range(last)]
             return [beyond, *(([here], number(a[1] >> i)) for here, i in places)]
+        if op == "%" and self.is_power(b):
+            return self.last(a, b)
         need(not b[0], f"{op!r} of two coordinates is not decided here")
         c = b[1]
         if op in ("<<", ">>"):
@@ -180,10 +193,72 @@ class Forms:
         form = plus(number(-1), variable(names[2]), -1) if sign else variable(names[2])
         return [([*a[2], *b[2], *same, digits], form)]
 
+    def is_power(self, form: Form) -> bool:
+        """Return whether a form is known to be a power of the base, where it is a number."""
+        names, c = list(form[0]), sum(form[0].values())
+        power = power_of(c, self.sets.base) and not form[1]
+        return power and len(names) == 1 and names[0] in self.units
+
+    def last(self, a: Form, power: Form) -> list[Case]:
+        """Return the remainder of a number by a power of the base: its digits before that place."""
+
+        # The digits of the remainder are those of the number up to the 1 of the power, then 0.
+        def step(state: int, p: int, q: int, r: int) -> int:
+            if state == 0:
+                return 1 if q == 1 and not r else 2 if q else 2 * (p != r)
+            return 2 if q or r else state
+
+        return self.at_place(a, power, step)
+
+    def one_digit(self, a: Any, env: Env) -> list[Case] | None:
+        """Return the digit of a number at a power of the base, ``x // p % base``, or None."""
+        if a[1] != self.sets.base or not isinstance(a[0], list) or a[0][:1] != ["//"]:
+            return None
+        need(len(a[0]) == 3, "no such expression: '//'")
+        before = len(self.faults)
+        powers = self.cases(a[0][2], env)
+        if len(powers) != 1 or powers[0][0] or not self.is_power(powers[0][1]):
+            del self.faults[before:]
+            return None
+
+        # The first digit of the result is that of the number at the place of the power.
+        def step(state: int, p: int, q: int, r: int) -> int:
+            if state == 1 or q > 1 or (state and r):
+                return 2 if q or r else 1
+            seen = state - 3 if state else r
+            return (1 if p == seen else 2) if q else 3 + seen
+
+        found = []
+        for guard, form in self.cases(a[0][1], env):
+            known = len(self.faults)
+            made = self.at_place(form, powers[0][1], step)
+            self.faults[known:] = [[*guard, *f] for f in self.faults[known:]]
+            found += [([*guard, *more], value) for more, value in made]
+        return found
+
+    def at_place(
+        self, a: Form, power: Form, step: Callable[[int, int, int, int], int]
+    ) -> list[Case]:
+        """Return what a number has to do with a power, by steps for their digits and its own.
+
+        The steps must lead to state 1 for one such number only, and to state 2 not from there.
+        """
+        self.faults.append([self.less(a, number(0))])
+        names = [self.fresh() for _ in range(3)]
+        same = [self.equal(n, form) for n, form in zip(names, (a, power), strict=False)]
+        digit = self.sets.digit
+        made = self.sets.build(
+            ("a", "p", "r"),
+            0,
+            lambda s, n: 2 if s == 2 else step(s, digit(n, 0), digit(n, 1), digit(n, 2)),
+            lambda s: s == 1,
+        )
+        return [([*same, self.sets.apply(made, names)], variable(names[2]))]
+
     def powers(self, name: str, least: int) -> Set:
-        """Return where a variable is a power of two, not below the least."""
+        """Return where a variable is a power of the base, not below the least."""
         need(not self.sets.fibonacci, "binary digits have no meaning here")
-        # A state is how many digits are 1 so far, at most 2.
+        # A state is the sum of the digits so far, at most 2.
         made = self.sets.build((name,), 0, lambda s, digit: min(2, s + digit), lambda s: s == 1)
         return self.sets.both(made, self.at_most(number(least), variable(name)))
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
     from lastmove.laws.check import need
-    from lastmove.laws.check_forms import MOST_CASES, Env, Forms, variable
+    from lastmove.laws.check_forms import MOST_CASES, Env, Forms, power_of, variable
     from lastmove.laws.check_sets import Form, Set, Sets
     from lastmove.laws.check_shifts import doubling
 else:
     from check import need
-    from check_forms import MOST_CASES, Env, Forms, variable
+    from check_forms import MOST_CASES, Env, Forms, power_of, variable
     from check_sets import Form, Set, Sets
     from check_shifts import doubling
 
@@ -82,7 +82,7 @@ class Reader(Forms):
 
     def loop(self, a: Any, path: Path, over: list[Path]) -> list[Path]:
         """Run a ``for``."""
-        over_digits = doubling(["for", *a])
+        over_digits = doubling(["for", *a]) if self.sets.base == 2 else None
         if over_digits is not None:
             return self.walk(over_digits, path, [], over)
         conditions, env = path
@@ -92,15 +92,20 @@ class Reader(Forms):
         return self.repeat(a[0], turns, a[4], path, over, ends=True)
 
     def doubling(self, block: Any, path: Path, over: list[Path]) -> list[Path]:
-        """Run a ``loop`` that doubles a power of two at the end of each turn, and must be left."""
+        """Run a ``loop`` that doubles a power of two at the end of each turn, and must be left.
+
+        Likewise powers of another base.
+        """
         *body, (op, *a) = block
-        need(op == "set" and doubles(a[1], a[0]), "a loop that does not end with doubling")
+        twice = op == "set" and doubles(a[1], a[0], self.sets.base)
+        need(twice, "a loop that does not end with doubling")
         start, least = path[1].get(a[0]), 0
         if start is not None and not start[0]:
             least = start[1]
-        need(least > 0 and least & (least - 1) == 0, "a loop that does not begin with a power of 2")
+        need(power_of(least, self.sets.base), "a loop that does not begin with a power of 2")
         need(a[0] not in assigned(body) and not skips(body), "a loop that does more than double")
         turn = self.fresh()
+        self.units.add(turn)
         turns = [([self.powers(turn, least)], variable(turn), turn)]
         return self.repeat(a[0], turns, body, path, over, ends=False)
 
@@ -188,10 +193,11 @@ def assigned(block: Any) -> set[int]:
     return found
 
 
-def doubles(e: Any, v: int) -> bool:
-    """Return whether an expression is twice a variable."""
+def doubles(e: Any, v: int, base: int = 2) -> bool:
+    """Return whether an expression is twice a variable, or as often as a base."""
     own = ["v", v]
-    return e in (["*", own, 2], ["*", 2, own], ["+", own, own], ["<<", own, 1])
+    twice = [["+", own, own], ["<<", own, 1]] if base == 2 else []
+    return e in (["*", own, base], ["*", base, own], *twice)
 
 
 def skips(block: Any) -> bool:

@@ -1,7 +1,8 @@
 """Sets of tuples of natural numbers as finite automata, for the checker of laws they state.
 
-Standard library only; see `check` beside this module. Numbers are written in base 2, least digit
-first, or as sums of Fibonacci numbers 1, 2, 3, 5, ... without neighbours, greatest digit first.
+Standard library only; see `check` beside this module. Numbers are written in base 2, or another up
+to 10, least digit first, or as sums of Fibonacci numbers 1, 2, 3, 5, ... without neighbours,
+greatest digit first. A letter has a digit of each variable, as the digits of a number.
 """
 
 from __future__ import annotations
@@ -21,14 +22,16 @@ MOST_WORK = 4_000_000  # transitions looked at, a few seconds in all
 MOST_NAMES = 18  # variables of one automaton
 
 
-def letters_over(names: tuple[str, ...]) -> range:
-    """Return the letters over some variables, of which there must not be many."""
-    need(len(names) <= MOST_NAMES, "a condition on too many variables")
-    return range(1 << len(names))
+def weighted(base: int, weights: Iterable[int]) -> list[int]:
+    """Return for each letter the sum of its digits times these weights."""
+    sums = [0]
+    for w in weights:
+        sums = [s + digit * w for digit in range(base) for s in sums]
+    return sums
 
 
 class Set:
-    """A minimal complete automaton: bit i of a letter is a digit of variable ``names[i]``."""
+    """A minimal complete automaton: digit i of a letter is one of variable ``names[i]``."""
 
     def __init__(self, names: tuple[str, ...], rows: list[tuple[int, ...]], accept: list[bool]):
         self.names = names
@@ -44,23 +47,41 @@ class Set:
         """Return the set with a new name, not used in it, for a variable."""
         return Set(tuple(new if n == old else n for n in self.names), self.rows, self.accept)
 
-    def letters(self, names: tuple[str, ...]) -> list[int]:
-        """Return the letter of this automaton for each letter over more variables."""
-        places = [names.index(n) for n in self.names]
-        return [
-            sum((letter >> p & 1) << i for i, p in enumerate(places))
-            for letter in letters_over(names)
-        ]
+
+NUMERATIONS = {"binary": 2, "zeckendorf": 2, **{f"base {n}": n for n in range(3, 11)}}
 
 
 class Sets:
     """Operations on sets of tuples in one numeration."""
 
-    def __init__(self, fibonacci: bool) -> None:
-        self.fibonacci = fibonacci
+    def __init__(self, fibonacci: bool, base: int = 2) -> None:
+        self.fibonacci, self.base = fibonacci, base
         self.atoms: dict[Any, Set] = {}
         self.work = MOST_WORK
         self.ids = count()  # for names of variables
+
+    @classmethod
+    def written(cls, numeration: Any) -> Sets:
+        """Return the operations in a numeration, by its name."""
+        need(isinstance(numeration, str) and numeration in NUMERATIONS, "no such numeration")
+        return cls(numeration == "zeckendorf", NUMERATIONS[numeration])
+
+    def size(self, names: tuple[str, ...]) -> int:
+        """Return how many letters there are over some variables, which must not be many."""
+        size: int = self.base ** len(names)
+        need(size <= 1 << MOST_NAMES, "a condition on too many variables")
+        return size
+
+    def digit(self, letter: int, place: int) -> int:
+        """Return the digit of a letter for the variable at a place."""
+        found: int = letter // self.base**place % self.base
+        return found
+
+    def letters(self, made: Set, names: tuple[str, ...]) -> list[int]:
+        """Return the letter of an automaton for each letter over more variables."""
+        self.size(names)
+        own = {n: self.base**i for i, n in enumerate(made.names)}
+        return weighted(self.base, [own.get(n, 0) for n in names])
 
     def build(
         self,
@@ -73,9 +94,10 @@ class Sets:
         index: dict[Hashable, int] = {start: 0}
         order = [start]
         rows: list[tuple[int, ...]] = []
-        letters = letters_over(names)
+        size = self.size(names)
+        letters = range(size)
         for state in order:
-            self.work -= len(letters)
+            self.work -= size
             need(self.work > 0, "deciding the claim takes too much work")
             row = []
             for letter in letters:
@@ -89,7 +111,7 @@ class Sets:
         kind = [int(a) for a in accepting]
         kinds = len(set(kind))
         while True:
-            self.work -= len(rows) << len(names)
+            self.work -= len(rows) * size
             need(self.work > 0, "deciding the claim takes too much work")
             found: dict[Any, int] = {}
             new = [
@@ -111,7 +133,7 @@ class Sets:
         """Read the automaton of a certificate, and check that padding does not matter."""
         accept = data["accepting"]
         flat = ints(data["transitions"], 0, "transitions are states")
-        size = 1 << len(names)
+        size = self.size(names)
         need(isinstance(accept, list) and all(type(a) is bool for a in accept), "accepting")
         need(len(flat) == len(accept) * size and max(flat) < len(accept), "no automaton")
         rows = [tuple(flat[i : i + size]) for i in range(0, len(flat), size)]
@@ -144,28 +166,23 @@ class Sets:
         """Return where a form is zero, or at most zero."""
         names = tuple(sorted(n for n, c in form[0].items() if c))
         weights, constant = [form[0][n] for n in names], form[1]
-        sums = [
-            sum(w * (letter >> i & 1) for i, w in enumerate(weights))
-            for letter in letters_over(names)
-        ]
+        size, sums = self.size(names), weighted(self.base, weights)
         # About so many states there are: what digits to come must make up; or, from the most
         # significant digit on, all numbers up to the constant, which take longer.
         states = sum(map(abs, weights)) + 8 * abs(constant) * self.fibonacci
-        need(states << len(names) <= self.work, "too large a number for a condition")
+        need(states * size <= self.work, "too large a number for a condition")
         key = (tuple(weights), constant, equal)
         if key not in self.atoms:
-            rule = self._fibonacci_sum if self.fibonacci else self._binary_sum
+            rule = self._fibonacci_sum if self.fibonacci else self._sum
             self.atoms[key] = rule(names, sums, constant, equal)
         return Set(names, self.atoms[key].rows, self.atoms[key].accept)
 
-    def _binary_sum(
-        self, names: tuple[str, ...], sums: list[int], constant: int, equal: bool
-    ) -> Set:
+    def _sum(self, names: tuple[str, ...], sums: list[int], constant: int, equal: bool) -> Set:
         # A state is what the digits to come must make up, in units of the next digit.
         def step(rest: int | None, letter: int) -> int | None:
-            if rest is None or (equal and (rest - sums[letter]) % 2):
+            if rest is None or (equal and (rest - sums[letter]) % self.base):
                 return None
-            return (rest - sums[letter]) // 2
+            return (rest - sums[letter]) // self.base
 
         return self.build(
             names, -constant, step, lambda r: r is not None and (r == 0 if equal else r >= 0)
@@ -202,7 +219,7 @@ class Sets:
 
     def digits(self, names: list[str], rule: Callable[[int, int], int]) -> Set:
         """Return where the digits of the last of three numbers are a function of the others'."""
-        need(not self.fibonacci, "binary digits have no meaning here")
+        need(not self.fibonacci and self.base == 2, "binary digits have no meaning here")
         good = [rule(n & 1, n >> 1 & 1) == n >> 2 for n in range(8)]
         made = self.build(("a", "b", "c"), True, lambda s, n: s and good[n], bool)
         return self.apply(made, names)
@@ -210,11 +227,9 @@ class Sets:
     def apply(self, made: Set, names: list[str]) -> Set:
         """Return a set with variables in place of its own, sorted; some may coincide."""
         order = tuple(sorted(set(names)))
-        places = [order.index(n) for n in names]
-        letter_of = [
-            sum((letter >> p & 1) << i for i, p in enumerate(places))
-            for letter in letters_over(order)
-        ]
+        self.size(order)
+        weights = [sum(self.base**i for i, n in enumerate(names) if n == name) for name in order]
+        letter_of = weighted(self.base, weights)
         return self.build(
             order, 0, lambda s, letter: made.rows[s][letter_of[letter]], made.accept.__getitem__
         )
@@ -222,7 +237,7 @@ class Sets:
     def combine(self, a: Set, b: Set, rule: Callable[[bool, bool], bool]) -> Set:
         """Return a Boolean combination."""
         names = tuple(sorted({*a.names, *b.names}))
-        first, second = a.letters(names), b.letters(names)
+        first, second = self.letters(a, names), self.letters(b, names)
         step = self._watch(lambda s, at: (a.rows[s[0]][first[at]], b.rows[s[1]][second[at]]))
         return self.build(
             names,
@@ -234,7 +249,7 @@ class Sets:
     def both(self, a: Set, b: Set) -> Set:
         """Return the intersection; all that leads nowhere is one state."""
         names = tuple(sorted({*a.names, *b.names}))
-        first, second = a.letters(names), b.letters(names)
+        first, second = self.letters(a, names), self.letters(b, names)
         lost = [
             {s for s, r in enumerate(m.rows) if not m.accept[s] and set(r) == {s}} for m in (a, b)
         ]
@@ -270,11 +285,8 @@ class Sets:
             return a
         kept = tuple(n for n in a.names if n not in dropped)
 
-        def spread(names: Any) -> list[int]:
-            bits = [1 << a.names.index(n) for n in names]
-            return [sum(b for i, b in enumerate(bits) if m >> i & 1) for m in range(1 << len(bits))]
-
-        free, fixed = spread(dropped), spread(kept)
+        own = {n: self.base**i for i, n in enumerate(a.names)}
+        free, fixed = (weighted(self.base, [own[n] for n in part]) for part in (dropped, kept))
         lost = {s for s, r in enumerate(a.rows) if not a.accept[s] and set(r) == {s}}
         start, accept = {0}, list(a.accept)
         # The numbers dropped may be longer: then the others are padded with zeros.
@@ -293,7 +305,7 @@ class Sets:
         def step(states: frozenset[int], letter: int) -> frozenset[int]:
             base = fixed[letter]
             self.work -= len(states) * len(free)
-            return frozenset([a.rows[s][base | f] for s in states for f in free]) - lost
+            return frozenset([a.rows[s][base + f] for s in states for f in free]) - lost
 
         return self.build(kept, frozenset(start) - lost, step, lambda s: any(accept[t] for t in s))
 

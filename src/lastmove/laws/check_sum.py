@@ -57,19 +57,70 @@ def spread(block: Any, path: set[int], deps: Deps, out: list[set[int]]) -> None:
             out += [here or {0}] if fails(a[0]) else []
             for part in a[1:]:
                 spread(part, here, deps, out)
+        elif jumps([op, *a]):
+            out.append(path | whole([op, *a], path, deps) or {0})
         elif op == "for":
             ends = path.union(*(used(e, deps) for e in a[1:4]))
             out += [ends or {0}] if loop_fails(*a[1:4]) else []
             deps[a[0]] = deps.get(a[0], set()) | ends
             spread(a[4], ends, deps, out)
         else:
-            need(op == "move" and len(a[0]) == 1 and a[0][0][0] == 0, "no sum of its coordinates")
-            need(any(e != ["x", i] for i, e in enumerate(a[0][0][1:])), "a move that moves nothing")
-            needs = set(path)
-            for i, e in enumerate(a[0][0][1:]):
-                if e != ["x", i]:
-                    needs |= {i} | used(e, deps)
-            out.append(needs)
+            out.append(path | moved([op, *a], deps))
+
+
+def moved(statement: Any, deps: Deps) -> set[int]:
+    """Return what a move changes and depends on."""
+    op, *a = statement
+    need(op == "move" and len(a[0]) == 1 and a[0][0][0] == 0, "no sum of its coordinates")
+    need(any(e != ["x", i] for i, e in enumerate(a[0][0][1:])), "a move that moves nothing")
+    parts = [{i} | used(e, deps) for i, e in enumerate(a[0][0][1:]) if e != ["x", i]]
+    return set().union(*parts)
+
+
+def jumps(statement: Any) -> bool:
+    """Return whether a statement is a loop that may be left early, or has no other end."""
+    op, *a = statement
+    return op == "loop" or (op == "for" and any(map(jumping, a[4])))
+
+
+def jumping(statement: Any) -> bool:
+    """Return whether a statement goes on elsewhere."""
+    op, *a = statement
+    inner = {"if": a[1:3], "for": a[4:5]}.get(op, ())
+    return op in ("break", "continue", "loop") or any(jumping(s) for part in inner for s in part)
+
+
+def whole(statement: Any, path: set[int], deps: Deps) -> set[int]:
+    """Return what a loop depends on that belongs to one group: all that is read or moved in it.
+
+    What it sets depends on that as well.
+    """
+    everything, variables = set(path), set[int]()
+
+    def look(block: Any) -> None:
+        for name, *b in block:
+            if name == "set":
+                variables.add(b[0])
+                everything.update(used(b[1], deps))
+            elif name == "if":
+                everything.update(used(b[0], deps))
+                look(b[1])
+                look(b[2])
+            elif name == "for":
+                variables.add(b[0])
+                everything.update(*(used(e, deps) for e in b[1:4]))
+                look(b[4])
+            elif name == "loop":
+                look(b[0])
+            elif name == "move":
+                everything.update(moved([name, *b], deps))
+            else:  # a return would leave what other groups do
+                need(name in ("break", "continue"), "no sum of its coordinates")
+
+    look([statement])
+    for v in variables:
+        deps[v] = deps.get(v, set()) | everything
+    return everything
 
 
 def traced(program: dict[str, Any]) -> tuple[Deps, list[set[int]]]:
@@ -107,6 +158,9 @@ def part(program: dict[str, Any], group: list[int]) -> dict[str, Any]:
                 one, other = filtered(a[1]), filtered(a[2])
                 if one or other or fails(a[0]):
                     out.append(["if", renamed(a[0]), one, other])
+            elif jumps([op, *a]):
+                if whole([op, *a], set(), dict(deps)) <= inside:
+                    out.append(within([op, *a]))
             elif op == "for" and set().union(*(used(e, deps) for e in a[1:4])) <= inside:
                 body = filtered(a[4])
                 if body or loop_fails(*a[1:4]):
@@ -116,6 +170,20 @@ def part(program: dict[str, Any], group: list[int]) -> dict[str, Any]:
                 if changed and changed <= inside:
                     out.append(["move", [[0, *(renamed(a[0][0][1 + i]) for i in group)]]])
         return out
+
+    def within(statement: Any) -> Any:
+        op, *a = statement
+        if op == "set":
+            return [op, a[0], renamed(a[1])]
+        if op == "if":
+            return [op, renamed(a[0]), *([within(s) for s in block] for block in a[1:3])]
+        if op == "for":
+            return [op, a[0], *map(renamed, a[1:4]), [within(s) for s in a[4]]]
+        if op == "loop":
+            return [op, [within(s) for s in a[0]]]
+        if op == "move":
+            return [op, [[0, *(renamed(a[0][0][1 + i]) for i in group)]]]
+        return statement
 
     return {
         "name": program["name"],

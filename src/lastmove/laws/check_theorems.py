@@ -16,6 +16,7 @@ if TYPE_CHECKING or __package__:
     from lastmove.laws.check_euclid import euclid
     from lastmove.laws.check_forms import number, plus, variable
     from lastmove.laws.check_moves import Reader
+    from lastmove.laws.check_quotients import factors, quotients
     from lastmove.laws.check_sets import Form, Set, Sets
 else:
     from check import Game, need
@@ -23,6 +24,7 @@ else:
     from check_euclid import euclid
     from check_forms import number, plus, variable
     from check_moves import Reader
+    from check_quotients import factors, quotients
     from check_sets import Form, Set, Sets
 
 
@@ -196,6 +198,8 @@ THEOREMS = {
     "binary length": length,
     "binary ones": ones,
     "euclid": euclid,
+    "quotients": quotients,
+    "prime factors": factors,
 }
 
 FIELDS: dict[str, set[str]] = {
@@ -203,6 +207,7 @@ FIELDS: dict[str, set[str]] = {
     "wythoff": {"t"},
     "coprime": {"zero"},
     "euclid": {"positive", "order"},
+    "quotients": {"base", "zero"},
 }
 
 

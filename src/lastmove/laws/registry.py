@@ -22,6 +22,7 @@ _FAMILIES: tuple[tuple[str, str, str, str], ...] = (
     ("sum", "sums", "Sums", "SumLaw"),
     ("periodic", "periodic", "Periodic", "PeriodicLaw"),
     ("growing", "growing", "Growing", "GrowingLaw"),
+    ("exponent", "exponents", "Exponents", "PlaceLaw"),
     ("automaton", "automata.family", "BinaryAutomata", "AutomatonLaw"),
     ("automaton", "automata.family", "ZeckendorfAutomata", "AutomatonLaw"),
     ("solver", "sectors", "Sectors", "SectorLaw"),

@@ -71,6 +71,12 @@ class TheoremLaw(Candidate):
             from lastmove.laws.euclid import EuclidLaw
 
             return EuclidLaw(cert["what"], cert["positive"], cert["order"])
+        if cert["theorem"] in ("quotients", "prime factors"):
+            from lastmove.laws.quotients import FactorsLaw, QuotientsLaw
+
+            if cert["theorem"] == "quotients":
+                return QuotientsLaw(cert["base"], cert["zero"])
+            return FactorsLaw()
         return ProductLaw(cert["what"])
 
 
@@ -405,8 +411,11 @@ class Theorems(Family):
         if program.get("domain") is not None or sample.what not in ("outcome", "grundy"):
             return None
         if sample.arity == 1:
+            from lastmove.laws.quotients import learned as divided
+
             game = Game(program)
-            return _coprime(sample, game) or _few(sample, game) or _digits(sample, game)
+            found = _coprime(sample, game) or _few(sample, game) or _digits(sample, game)
+            return found or divided(sample)
         if sample.arity != 2:
             return None
         game = Game(program)

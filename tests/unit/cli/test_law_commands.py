@@ -302,3 +302,19 @@ def test_a_law_is_printed_in_ascii_where_there_is_nothing_else(tmp_path):
         check=True,
     )
     assert b"c2 >= 1" in done.stdout
+
+
+def test_long_periods_are_checked_natively(run, tmp_path, certificate):
+    path = tmp_path / "period.json"
+    run("octal", "0.156", "--certificate", str(path))
+    status, out, _ = run("check", str(path), "--native")
+    assert (status, "0.156 (all values, computed natively one by one) is proved" in out) == (
+        0,
+        True,
+    )
+    claim = json.loads(path.read_text())
+    path.write_text(json.dumps({**claim, "start": claim["start"] - 1}))
+    status, out, _ = run("check", str(path), "--native", "--json")
+    assert (status, json.loads(out)["accepted"]) == (1, False)
+    assert run("check", str(path), "bash", "--native")[0] == 2
+    assert run("check", str(certificate), "--native")[0] == 2

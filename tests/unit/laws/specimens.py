@@ -13,6 +13,7 @@ from tests.contest.games.heaps import (
     subtract_proper_divisor,
     take_coprime,
 )
+from tests.contest.later_heaps import any_divisor, divide_by_any, low_powers, to_a_divisor
 from tests.contest.more_games import (
     clear_bits,
     subtract_powers_of_three,
@@ -48,6 +49,16 @@ def two_or_three(n):
             yield n - k
     if n == 1:
         yield 0
+
+
+@lm.impartial
+def below_a_third(n):
+    yield from range((n + 2) // 3)
+
+
+@lm.impartial
+def far_below_half(n):
+    yield from range((n - 5) // 2)
 
 
 @lm.impartial
@@ -143,6 +154,8 @@ _MADE: dict[str, Callable[[], dict]] = {
     "theorem product": lambda: _of(corners, "grundy"),
     "theorem euclid": lambda: _of(by_quotients, "outcome"),
     "theorem euclid positive": lambda: _of(stay_positive, "grundy"),
+    "theorem quotients": lambda: _of(divide_by_any, "grundy"),
+    "theorem prime factors": lambda: _of(to_a_divisor, "grundy"),
     "divisors": lambda: _of(subtract_proper_divisor, "outcome"),
     "divisors exponent": lambda: _of(subtract_divisor, "grundy"),
     "divisors misere": lambda: _of(subtract_divisor, "misere"),
@@ -151,6 +164,10 @@ _MADE: dict[str, Callable[[], dict]] = {
     "between powers": lambda: _of(subtract_powers_of_three, "misere"),
     "between primes": lambda: _of(subtract_prime_or_one, "grundy"),
     "between sums": lambda: _of(circle, "outcome"),
+    "exponent": lambda: _of(low_powers, "grundy"),
+    "exponent divisors": lambda: _of(any_divisor, "grundy"),
+    "exponent base three": lambda: _of(below_a_third, "grundy"),
+    "exponent automaton": lambda: _of(far_below_half, "grundy"),
     "rows": lambda: _of(get("nim"), "grundy", arity="any"),
     "heap-period/1": lambda: heap_game("0.3").period().certificate,
 }

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, Any]
 
-__all__ = ["agrees", "learn"]
+__all__ = ["LONGEST", "Digits", "OutOfReach", "agrees", "explore", "learn"]
 
 # An automaton learned has at most this many states.
 MOST_LEARNED = 1200
@@ -53,7 +53,7 @@ def learn(numeration: Numeration, table: Array, *, graph: bool) -> Automaton | N
     for length in range(1, LONGEST + 1):
         try:
             found = _learn(numeration, values, graph, length)
-        except _OutOfReach:
+        except OutOfReach:
             # A longer look tells more words apart and leaves the table sooner.
             return None
         if found is not None and agrees(found, table, graph=graph):
@@ -100,7 +100,7 @@ def mismatches(automaton: Automaton, table: Array, *, graph: bool) -> Array:
     return wrong
 
 
-class _OutOfReach(Exception):
+class OutOfReach(Exception):
     """The table ends, or there are too many states."""
 
 
@@ -109,66 +109,81 @@ Word = Any
 
 
 def _learn(numeration: Numeration, values: Array, graph: bool, length: int) -> Automaton | None:
-    view: _Binary | _Fibonacci
-    kind = _Binary if numeration == BINARY else _Fibonacci
-    view = kind(values, graph, length)
+    view = (Digits if numeration == BINARY else _Fibonacci)(values, graph, length)
     tracks = values.ndim + graph
-    row = view.row(view.start)
-    if row is None:
-        raise _OutOfReach
-    names = {row[0]: 0}
-    accepting = [row[1]]
-    queue: deque[Word] = deque([view.start])
-    transitions: list[int] = []
-    while queue:
-        word = queue.popleft()
-        for letter in range(1 << tracks):
-            after = view.step(word, letter)
-            row = view.row(after)
-            if row is None:
-                raise _OutOfReach
-            state = names.get(row[0])
-            if state is None:
-                state = names[row[0]] = len(names)
-                if len(names) > MOST_LEARNED:
-                    raise _OutOfReach
-                accepting.append(row[1])
-                queue.append(after)
-            transitions.append(state)
+    transitions, accepting = explore(view, 1 << tracks)
     try:
         return Automaton.from_table(numeration, tracks, 0, transitions, accepting)
     except ValueError:  # too short a look took words for equal that are not
         return None
 
 
-class _Binary:
+def explore(view: Digits | _Fibonacci, letters: int) -> tuple[list[int], list[bool]]:
+    """Return transitions, letter by letter for each state, and which states accept.
+
+    Raises
+    ------
+    OutOfReach
+        If the table ends, or there are too many states.
+    """
+    row = view.row(view.start)
+    if row is None:
+        raise OutOfReach
+    names = {row[0]: 0}
+    accepting = [row[1]]
+    queue: deque[Word] = deque([view.start])
+    transitions: list[int] = []
+    while queue:
+        word = queue.popleft()
+        for letter in range(letters):
+            after = view.step(word, letter)
+            row = view.row(after)
+            if row is None:
+                raise OutOfReach
+            state = names.get(row[0])
+            if state is None:
+                state = names[row[0]] = len(names)
+                if len(names) > MOST_LEARNED:
+                    raise OutOfReach
+                accepting.append(row[1])
+                queue.append(after)
+            transitions.append(state)
+    return transitions, accepting
+
+
+class Digits:
     """Words of a number of digits and the number so far, for the label and each coordinate."""
 
-    def __init__(self, values: Array, graph: bool, length: int) -> None:
+    def __init__(self, values: Array, graph: bool, length: int, base: int = 2) -> None:
+        self.base = base
         self.values = values
         self.graph = graph
         self.length = length
-        self.start: Word = (0, (0,) * (values.ndim + graph))
+        self.start: Word = (1, (0,) * (values.ndim + graph))
 
     def step(self, word: Word, letter: int) -> Word:
-        size, parts = word
-        return size + 1, tuple(n | (letter >> i & 1) << size for i, n in enumerate(parts))
+        """Return a word with one letter more."""
+        weight, after = word[0], []
+        for n in word[1]:
+            after.append(n + letter % self.base * weight)
+            letter //= self.base
+        return weight * self.base, tuple(after)
 
     def row(self, word: Word) -> Row | None:
         """Return what extensions lead to, as bytes, and whether the word belongs itself.
 
         None where the table ends.
         """
-        size, parts = word
+        step, parts = word
         coords = parts[self.graph :]
-        step, count = 1 << size, 1 << self.length
+        count = self.base**self.length
         slices = tuple(slice(n, n + step * count, step) for n in coords)
         if any(n + step * (count - 1) >= m for n, m in zip(coords, self.values.shape, strict=True)):
             return None
         block = self.values[slices]
         if self.graph:
             rest = block - parts[0]
-            block = np.where((block >= 0) & (rest >= 0) & (rest % step == 0), rest >> size, -1)
+            block = np.where((block >= 0) & (rest >= 0) & (rest % step == 0), rest // step, -1)
         flat = block.ravel()
         return flat.tobytes(), bool(flat[0] == 0)
 

@@ -1,0 +1,213 @@
+"""Grundy values that are exponents: of the base in a number, or its logarithm, by cases.
+
+The values are learned as an automaton that pairs a power with each position; `check_exponents`
+proves them. Where the automaton says what a formula says (`exponenttext`), the law is told so.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from lastmove.laws import between, exponenttext
+from lastmove.laws.automata import radixcode
+from lastmove.laws.automata.options import Sure
+from lastmove.laws.automata.radix import Radix, learned, numeration_of
+from lastmove.laws.base import FORMAT, Candidate, Family, NoProof, Sample
+from lastmove.laws.check_forms import Forms
+from lastmove.laws.check_sets import NUMERATIONS, Sets
+from lastmove.laws.game import document
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from lastmove.laws.base import Array, Certificate
+    from lastmove.laws.exponenttext import Cases
+    from lastmove.rules.program import System
+
+__all__ = ["Exponents", "PlaceLaw", "bases"]
+
+_LEAST = 5  # a smaller largest value is left to other classes
+_MOST = 2  # coordinates
+_BITS = 62
+
+
+class PlaceLaw(Candidate):
+    """The Grundy value is the exponent of the power that an automaton pairs with a position.
+
+    Attributes
+    ----------
+    automaton : Radix
+        The pairs of a power (first track) and its coordinates.
+    proof : dict or None
+        A certificate of the law, once there is one.
+    """
+
+    kind: ClassVar[str] = "exponent"
+    what = "grundy"
+    proof: Certificate | None = None
+
+    def __init__(self, arity: int, automaton: Radix) -> None:
+        self.arity = arity
+        self.automaton = automaton
+
+    @property
+    def base(self) -> int:
+        """The base in which numbers are written."""
+        return self.automaton.base
+
+    @cached_property
+    def cases(self) -> Cases | None:
+        """The law by formulas, where they say the same, else None."""
+        return exponenttext.cases(self.arity, self.automaton)
+
+    def label(self, coords: Sequence[int]) -> int:
+        """Return the exponent at a position of any size.
+
+        Raises
+        ------
+        ValueError
+            If the law gives the position no value, which no proved law does.
+        """
+        power = self.automaton.first(coords)
+        place = 0
+        while power is not None and power > 1 and power % self.base == 0:
+            power //= self.base
+            place += 1
+        if power != 1:
+            raise ValueError(f"the law gives no value at {tuple(coords)}")
+        return place
+
+    def mismatch(self, table: Array) -> tuple[int, ...] | None:
+        """Return the first position of a table where the law says something else, or None."""
+        import numpy as np
+
+        top = int(table.max(initial=0))
+        if self.base**top >= 1 << _BITS:
+            return super().mismatch(table)
+        wrong = np.argwhere(self.automaton.misses(table, self._powers(top)))
+        return tuple(map(int, wrong[0])) if len(wrong) else None
+
+    def _powers(self, top: int) -> list[int]:
+        return [self.base**label for label in range(top + 1)]
+
+    def certificate(self, sample: Sample) -> Certificate:
+        """Return a certificate that the checker accepts.
+
+        Raises
+        ------
+        NoProof
+            If none was found.
+        """
+        if len(sample.system.programs) != 1 or sample.program.moves is None:
+            raise NoProof("exponents are decided of one impartial game")
+        made = {
+            "format": FORMAT,
+            "kind": self.kind,
+            "what": self.what,
+            "system": document(sample.system),
+            "numeration": numeration_of(self.base),
+            "labels": [self.automaton.table],
+        }
+        self.proof = between.proved(made, self)
+        return self.proof
+
+    @classmethod
+    def from_certificate(cls, cert: Certificate) -> PlaceLaw:
+        """Return the law that a certificate states; whether it proves it is not checked.
+
+        Raises
+        ------
+        ValueError
+            If the certificate describes no automaton.
+        """
+        arity = len(cert["system"]["programs"][0]["coords"])
+        (table,) = cert["labels"]
+        law = cls(arity, Radix.from_table(cert["numeration"], arity + 1, table))
+        law.proof = cert
+        return law
+
+    @property
+    def winning(self) -> Callable[[Sequence[int], System], list[Any]] | None:
+        """What finds winning options by digits; None where the law is not proved."""
+        return None if self.proof is None else self._winning
+
+    @cached_property
+    def _sure(self) -> Sure:
+        assert self.proof is not None
+        return Sure(self.proof)
+
+    def _winning(self, coords: Sequence[int], system: System) -> list[Any]:
+        return self._sure.options(coords)
+
+    def describe(self, names: Sequence[str], *, latex: bool = False) -> str:
+        """Return the law by formulas, or the automaton."""
+        if self.cases is not None:
+            return self.cases.text(names, latex=latex)
+        text = radixcode.shown(
+            self.automaton,
+            ["p", *names],
+            f"the Grundy value is the exponent of the power p of {self.base} with which",
+        )
+        return exponenttext.prose(text.splitlines()) if latex else text
+
+    def reason(self, coords: Sequence[int], names: Sequence[str]) -> str:
+        """Return which formula gives the value."""
+        return "" if self.cases is None else self.cases.reason(coords, names)
+
+    def emit(self, language: str, names: Sequence[str]) -> str:
+        """Return the body of a function that computes the exponent."""
+        if self.cases is not None:
+            return self.cases.code(language, names)
+        return radixcode.body({"E": self.automaton}, language, names)
+
+
+class Exponents(Family):
+    """Grundy values of one or two coordinates that grow as logarithms do."""
+
+    name = "exponents"
+
+    def learn(self, sample: Sample) -> PlaceLaw | None:
+        """Return the law that fits the sample, or None."""
+        if sample.what != "grundy" or sample.arity > _MOST or len(sample.system.programs) > 1:
+            return None
+        table = sample.large
+        top, longest = int(table.max(initial=0)), max(table.shape).bit_length()
+        if not _LEAST <= top <= 2 * longest + 4:
+            return None
+        for base in bases(sample):
+            if base**top >= 1 << _BITS:
+                continue
+            powers = [base**label for label in range(top + 2)]
+            found = learned(base, sample.small, powers)
+            if found is None or found.misses(table, powers).any():
+                found = learned(base, table, powers)
+            if found is not None:
+                return PlaceLaw(sample.arity, _powers_only(found))
+        return None
+
+
+def _powers_only(found: Radix) -> Radix:
+    """Return an automaton that pairs only powers, smallest and with states in order."""
+    names = tuple(f"t{i}" for i in range(found.tracks))
+    sets = Sets(False, found.base)
+    made = sets.both(sets.read(found.table, names), Forms(sets, 0).powers("t0", 1))
+    return Radix.of(made, found.base)
+
+
+def bases(sample: Sample) -> list[int]:
+    """Return 2 and the bases that the rules ask for: what they multiply, divide or raise by."""
+    asked: set[int] = set()
+
+    def look(data: Any) -> None:
+        if isinstance(data, list):
+            if data[:1] and data[0] in ("*", "//", "%", "**"):
+                asked.update(n for n in data[1:] if type(n) is int)
+            for part in data:
+                look(part)
+
+    look([document(sample.system)["programs"][0].get("moves")])
+    # A set recognised in base 4 or 8 is in base 2, and in base 9 in base 3.
+    known = {base for name, base in NUMERATIONS.items() if name.startswith("base ")}
+    roots = {4: 2, 8: 2, 9: 3}
+    return [2, *sorted({roots.get(n, n) for n in asked} & known)]
