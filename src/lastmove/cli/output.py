@@ -200,8 +200,9 @@ def _new_bar() -> Progress:
         TextColumn("{task.completed:,.0f} positions"),
         Rate(),
         TimeElapsedColumn(),
-        TextColumn("left"),
+        TextColumn("gone,"),
         TimeRemainingColumn(),
+        TextColumn("left"),
         console=Console(stderr=True),
         transient=True,
     )

@@ -6,6 +6,7 @@ from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
 from lastmove.errors import PositionError
+from lastmove.heaps.game import whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -28,6 +29,11 @@ class CoinGame:
         Takes the rightmost coin turned and yields the sets of coins that may be turned with it,
         as tuples of smaller numbers.
 
+    Raises
+    ------
+    PositionError
+        If `companions` cannot be called.
+
     References
     ----------
     .. [1] E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 14.
@@ -40,6 +46,10 @@ class CoinGame:
     """
 
     def __init__(self, name: str, companions: Callable[[int], Iterable[tuple[int, ...]]]) -> None:
+        if not callable(companions):
+            raise PositionError(
+                f"{name} needs a function of the rightmost coin, not {companions!r}"
+            )
         self.name = name
         self.companions = companions
         self._values: list[int] = []
@@ -52,6 +62,7 @@ class CoinGame:
         PositionError
             If there is no such place, or a move turns a coin that is not further left.
         """
+        n = whole(n, "a coin")
         if n < 0:
             raise PositionError(f"coins are numbered from 0, so there is no coin {n}")
         while len(self._values) <= n:
@@ -111,6 +122,11 @@ class Product:
     def table(self, rows: int, columns: int) -> npt.NDArray[np.uint64]:
         """Return the Grundy values of single heads on a board.
 
+        Raises
+        ------
+        PositionError
+            If a side is no whole number, or negative.
+
         Examples
         --------
         >>> (twins() * twins()).table(3, 4)
@@ -122,6 +138,9 @@ class Product:
 
         from lastmove.heaps.nim import nim_product
 
+        rows, columns = whole(rows, "a number of rows"), whole(columns, "a number of columns")
+        if rows < 0 or columns < 0:
+            raise PositionError(f"a board of {rows} x {columns} cannot be: sides are 0 or more")
         left = np.array([self.first.grundy(x) for x in range(rows)], dtype=np.uint64)
         right = np.array([self.second.grundy(y) for y in range(columns)], dtype=np.uint64)
         return nim_product(left[:, None], right[None, :])

@@ -44,6 +44,10 @@ class Period(NamedTuple):
         """Always ``"PROVED"``: nothing else is ever called a period."""
         return "PROVED"
 
+    def __repr__(self) -> str:
+        # Without the certificate, which may list a thousand values.
+        return f"<{self}, PROVED from {self.values_used} values>"
+
     def __str__(self) -> str:
         rising = f" and saltus {self.saltus}" if self.saltus else ""
         return f"period {self.length}{rising} from {self.preperiod} on"

@@ -1,4 +1,5 @@
 import io
+import re
 import sys
 from pathlib import Path
 from threading import Thread
@@ -19,6 +20,7 @@ def test_a_long_call_shows_a_bar_at_a_terminal(monkeypatch: pytest.MonkeyPatch) 
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "200")
     monkeypatch.setattr(output, "_BAR_AFTER", 0.0)
     with output.Bar("searching") as bar:
         bar(1_234, 0)
@@ -26,6 +28,8 @@ def test_a_long_call_shows_a_bar_at_a_terminal(monkeypatch: pytest.MonkeyPatch) 
     shown = terminal.getvalue()
     assert "searching" in shown
     assert "5,678 positions" in shown
+    plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown)
+    assert re.search(r"0:00:00 gone, [-:0-9]+ left", plain)
 
 
 def test_no_bar_is_shown_in_a_pipe_or_for_a_short_call(monkeypatch: pytest.MonkeyPatch) -> None:

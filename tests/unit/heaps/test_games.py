@@ -153,3 +153,8 @@ def test_threads_and_methods_change_no_value():
     game = _core.HeapGame([0, 1, 6, 7], threads=2, memory=1 << 28)
     game.extend(60_000)
     assert game.values(0, 60_000).tolist() == lm.octal("0.167").sequence(60_000).tolist()
+
+
+def test_a_period_shows_in_a_line():
+    assert repr(lm.octal("0.77").period()) == "<period 12 from 71 on, PROVED from 167 values>"
+    assert str(lm.octal("0.3F").period()) == "period 6 and saltus 3 from 0 on"

@@ -7,7 +7,7 @@ import pytest
 
 import lastmove as lm
 from lastmove import _core
-from lastmove.heaps.coins import twins
+from lastmove.heaps.coins import CoinGame, twins
 from lastmove.heaps.games import heap_game
 from lastmove.heaps.misere import Misere
 from lastmove.heaps.nim import nim_product
@@ -126,3 +126,16 @@ def test_large_forbidden_numbers_take_no_time_each():
     assert game.sequence(100).tolist() == list(range(100))
     values = game.sequence(3 << 14)
     assert values[1 << 14] == 0
+
+
+def test_coins_and_boards_that_are_none_are_refused():
+    for coin in (1.5, "a", None):
+        with pytest.raises(lm.PositionError, match="whole number"):
+            twins().grundy(coin)
+    with pytest.raises(lm.PositionError, match="needs a function"):
+        CoinGame("three", 3)
+    with pytest.raises(lm.PositionError, match="sides are 0 or more"):
+        (twins() * twins()).table(-1, 2)
+    with pytest.raises(lm.PositionError, match="whole number"):
+        (twins() * twins()).table(2, 1.5)
+    assert (twins() * twins()).table(0, 2).shape == (0, 2)
