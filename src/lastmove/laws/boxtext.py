@@ -68,7 +68,7 @@ def _cases(law: BoxLaw, names: Sequence[str], latex: bool) -> str:
             lines += [rf"{said} & \text{{if }} {case} \\" for case in cases]
         else:
             lines.append(f"{name} if " + "\n   or ".join(case or "always" for case in cases))
-    if law.what != "grundy":
+    if law.what != "grundy" and 1 in law.table.values() and 1 not in labels:
         lines.append(r"\text{N} & \text{otherwise}" if latex else "N otherwise")
     if latex:
         return "\\begin{cases}\n" + "\n".join(lines) + "\n\\end{cases}"

@@ -71,6 +71,10 @@ def _text(e: Expr, coords: Sequence[str], vars: Sequence[str]) -> tuple[str, int
         return (coords[args[0]] if args[0] < len(coords) else f"x{args[0]}"), _ATOM
     if op == "v":
         return (vars[args[0]] if args[0] < len(vars) else f"v{args[0]}"), _ATOM
+    if op == "+" and args[1].op == "neg":
+        inner, own = _text(args[1].args[0], coords, vars)
+        level = _LEVEL["-"]
+        return f"{part(0, level)} - {inner if own > level else f'({inner})'}", level
     if op in _LEVEL:
         level = _LEVEL[op]
         # Only a power groups to the right; a comparison inside another needs brackets.

@@ -320,3 +320,19 @@ def test_races_are_proved():
         found = proved(system(*steps, size=1), what)
         slow = plain(document(system(*steps, size=1)), what)
         assert all(found.candidate.label((n,)) == slow(n) for n in range(200))
+
+
+def test_a_label_that_no_position_has_is_not_spoken_of():
+    @lm.partizan
+    class Steal:
+        def left(a, b):
+            if a:
+                yield a - 1, b + 1
+
+        def right(a, b):
+            if b:
+                yield a, b - 1
+
+    law = Steal.law(what="outcome")
+    assert law.text().splitlines()[1:] == ["  P if b = 0", "  R if b ≥ 1"]
+    assert "otherwise" not in law.latex()

@@ -163,3 +163,15 @@ def test_where_and_friends_work_on_plain_integers() -> None:
     )
     assert (expr.bit_length(9), expr.bit_count(9), expr.absolute(-2)) == (4, 2, 2)
     assert expr.at(-1, (7, 8)) == 8
+
+
+def test_what_is_added_with_a_minus_sign_is_shown_as_subtracted():
+    from lastmove.rules.listing import expression_text
+
+    a, b, c = coord(0), coord(1), coord(2)
+    names = ["a", "b", "c"]
+    assert expression_text(a + -b, names) == "a - b"
+    assert expression_text(a + -(b + c), names) == "a - (b + c)"
+    assert expression_text(a + -(b * c), names) == "a - b * c"
+    shown = expression_text(a + -(b - c), names)
+    assert eval(shown, {"a": 9, "b": 5, "c": 2}) == 6
