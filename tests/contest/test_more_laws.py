@@ -36,11 +36,11 @@ REFUSED |= {"take_gcd", "chain_of_five", "cards_0_to_4"}
 # Laws that no class can say yet: a bound on the largest power of two, digits of base ten, gcd.
 REFUSED |= {"lowest_or_one", "smallest_or_largest_digit", "largest_power", "sorted_pair"}
 REFUSED |= {"coprime_step"}
-REFUSED |= {"stones_down_from_ten", "divide_or_decrement", "take_from_larger", "growing_limit"}
+REFUSED |= {"stones_down_from_ten", "take_from_larger", "growing_limit"}
 REFUSED |= {"fibonacci_again", "odious", "triangular", "prime_factor", "bombs", "cutting_paper"}
 REFUSED |= {"triomino", "isqrt_or_one", "no_divisor", "not_a_half", "three_of_a_kind"}
 REFUSED |= {"strange_nim", "box_with_capacity", "a_third_or_two"}
-REFUSED |= {"minus_one_or_by_three", "split_evenly", "take_digits_of_base_three", "factorials"}
+REFUSED |= {"split_evenly", "factorials"}
 REFUSED |= {"ColumnsAndRows"}
 REFUSED |= {"at_most_half_or_odd", "dynamic_nim_plus_one", "absolute_difference"}
 

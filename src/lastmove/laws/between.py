@@ -8,17 +8,19 @@ that falls.
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from functools import lru_cache
 from itertools import pairwise, product
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
+from lastmove.laws.automata.radix import bases, numeration_of
 from lastmove.laws.base import FORMAT, Candidate, NoProof, Sample
 from lastmove.laws.check import FUNCTIONS, Game, Rejected, check, lines_of, text_of
 from lastmove.laws.check_between import Between
 from lastmove.laws.check_facts import UNARY
 from lastmove.laws.check_loops import highest, loops, unfolded
-from lastmove.laws.check_moves import assigned
+from lastmove.laws.check_moves import assigned, doubles
 from lastmove.laws.game import document, ranking, tabulate
 
 if TYPE_CHECKING:
@@ -49,6 +51,10 @@ class Estimates:
         from lastmove.laws.formula import FormulaLaw
 
         label, what = cert["labels"][0], cert["what"]
+        if isinstance(label, dict) and cert["numeration"].startswith("base "):
+            from lastmove.laws.digits import RadixLaw
+
+            return RadixLaw.from_certificate(cert)
         if isinstance(label, dict):
             automata = {"G" if what == "grundy" else "W": label}
             return AutomatonLaw.from_certificate({**cert, "automata": automata})
@@ -78,7 +84,25 @@ def certificate(candidate: Candidate, sample: Sample) -> Certificate:
         "numeration": getattr(candidate, "numeration", "binary"),
         "labels": labels_of(candidate, sample),
     }
-    return proved(made, candidate)
+    try:
+        return proved(made, candidate)
+    except NoProof as reason:
+        if hasattr(candidate, "numeration"):
+            raise
+        # What asks for digits in another base may be exact there; labels are expressions.
+        for base in bases(sample)[1:]:
+            if any(_raises(p["moves"], base) for p in programs):
+                with suppress(NoProof):
+                    return proved({**made, "numeration": numeration_of(base)}, candidate)
+        raise reason
+
+
+def _raises(data: Any, base: int) -> bool:
+    """Return whether a block multiplies a variable by a base, again and again."""
+    if not isinstance(data, list):
+        return False
+    again = data[:1] == ["set"] and doubles(data[2], data[1], base)
+    return again or any(_raises(part, base) for part in data)
 
 
 def proved(made: Certificate, candidate: Candidate) -> Certificate:
@@ -108,7 +132,7 @@ def _proved(made: Certificate, candidate: Candidate) -> Certificate:
     # Remainders take large automata in Zeckendorf's numeration.
     moduli = _moduli(candidate) if made["numeration"] != "zeckendorf" else ()
     # Facts about digits make automata larger: only where exponents need them.
-    digits = made["kind"] == "exponent"
+    digits = made["kind"] == "exponent" or made["numeration"].startswith("base ")
     for rounds in (1, 2, 3):
         fine, why = _sound(text, made["numeration"], moduli, rounds, digits)
         reasons |= dict.fromkeys(why)

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from lastmove.laws import between, exponenttext
 from lastmove.laws.automata import radixcode
 from lastmove.laws.automata.options import Sure
-from lastmove.laws.automata.radix import Radix, learned, numeration_of
+from lastmove.laws.automata.radix import Radix, bases, learned, numeration_of
 from lastmove.laws.base import FORMAT, Candidate, Family, NoProof, Sample
 from lastmove.laws.check_forms import Forms
-from lastmove.laws.check_sets import NUMERATIONS, Sets
+from lastmove.laws.check_sets import Sets
 from lastmove.laws.game import document
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from lastmove.laws.exponenttext import Cases
     from lastmove.rules.program import System
 
-__all__ = ["Exponents", "PlaceLaw", "bases"]
+__all__ = ["Exponents", "PlaceLaw"]
 
 _LEAST = 5  # a smaller largest value is left to other classes
 _MOST = 2  # coordinates
@@ -193,21 +193,3 @@ def _powers_only(found: Radix) -> Radix:
     sets = Sets(False, found.base)
     made = sets.both(sets.read(found.table, names), Forms(sets, 0).powers("t0", 1))
     return Radix.of(made, found.base)
-
-
-def bases(sample: Sample) -> list[int]:
-    """Return 2 and the bases that the rules ask for: what they multiply, divide or raise by."""
-    asked: set[int] = set()
-
-    def look(data: Any) -> None:
-        if isinstance(data, list):
-            if data[:1] and data[0] in ("*", "//", "%", "**"):
-                asked.update(n for n in data[1:] if type(n) is int)
-            for part in data:
-                look(part)
-
-    look([document(sample.system)["programs"][0].get("moves")])
-    # A set recognised in base 4 or 8 is in base 2, and in base 9 in base 3.
-    known = {base for name, base in NUMERATIONS.items() if name.startswith("base ")}
-    roots = {4: 2, 8: 2, 9: 3}
-    return [2, *sorted({roots.get(n, n) for n in asked} & known)]

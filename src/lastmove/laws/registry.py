@@ -25,6 +25,7 @@ _FAMILIES: tuple[tuple[str, str, str, str], ...] = (
     ("exponent", "exponents", "Exponents", "PlaceLaw"),
     ("automaton", "automata.family", "BinaryAutomata", "AutomatonLaw"),
     ("automaton", "automata.family", "ZeckendorfAutomata", "AutomatonLaw"),
+    ("digits", "digits", "DigitsInBase", "RadixLaw"),
     ("solver", "sectors", "Sectors", "SectorLaw"),
     ("arithmetic", "arithmetic", "Arithmetic", "FunctionLaw"),
 )

@@ -5,7 +5,7 @@ from functools import cache
 
 from tests.automata_games import nim as automatic_nim
 from tests.automata_games import wythoff as automatic_wythoff
-from tests.contest.further_games import box_in_box, odd_divisors
+from tests.contest.further_games import box_in_box, divide_or_decrement, odd_divisors
 from tests.contest.games.boards import DomineeringStrip
 from tests.contest.games.heaps import (
     subtract_digit,
@@ -59,6 +59,23 @@ def below_a_third(n):
 @lm.impartial
 def far_below_half(n):
     yield from range((n - 5) // 2)
+
+
+@lm.impartial
+def exact_third(n):
+    if n > 0:
+        yield n - 1
+        if n % 3 == 0:
+            yield n // 3
+
+
+@lm.impartial
+def lower_a_digit(n):
+    p = 1
+    while p <= n:
+        if n // p % 10 > 0:
+            yield n - p
+        p *= 10
 
 
 @lm.impartial
@@ -168,6 +185,9 @@ _MADE: dict[str, Callable[[], dict]] = {
     "exponent divisors": lambda: _of(any_divisor, "grundy"),
     "exponent base three": lambda: _of(below_a_third, "grundy"),
     "exponent automaton": lambda: _of(far_below_half, "grundy"),
+    "between base three": lambda: _of(divide_or_decrement, "outcome"),
+    "between base three values": lambda: _of(exact_third, "grundy"),
+    "between base ten": lambda: _of(lower_a_digit, "outcome"),
     "rows": lambda: _of(get("nim"), "grundy", arity="any"),
     "heap-period/1": lambda: heap_game("0.3").period().certificate,
 }

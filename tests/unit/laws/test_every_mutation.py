@@ -21,6 +21,9 @@ from lastmove.laws.rows import RowsLaw, instance
 SLOW = {
     "automaton expression": 5,
     "automaton zeckendorf": 4,
+    "between base ten": 7,
+    "between base three": 3,
+    "between base three values": 11,
     "between digits": 5,
     "between powers": 3,
     "between primes": 7,

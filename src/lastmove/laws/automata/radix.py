@@ -12,15 +12,16 @@ import numpy as np
 
 from lastmove.laws.automata.learn import LONGEST, Digits, OutOfReach, explore
 from lastmove.laws.check import Rejected
-from lastmove.laws.check_sets import Sets
+from lastmove.laws.check_sets import NUMERATIONS, Sets
+from lastmove.laws.game import document
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from lastmove.laws.base import Array
+    from lastmove.laws.base import Array, Sample
     from lastmove.laws.check_sets import Set
 
-__all__ = ["Radix", "learned", "numeration_of"]
+__all__ = ["Radix", "bases", "learned", "numeration_of"]
 
 _LOOKED_AT = 400_000  # pairs of a position and a value
 
@@ -28,6 +29,24 @@ _LOOKED_AT = 400_000  # pairs of a position and a value
 def numeration_of(base: int) -> str:
     """Return what certificates call a base."""
     return "binary" if base == 2 else f"base {base}"
+
+
+def bases(sample: Sample) -> list[int]:
+    """Return 2 and the bases that the rules ask for: what they multiply, divide or raise by."""
+    asked: set[int] = set()
+
+    def look(data: Any) -> None:
+        if isinstance(data, list):
+            if data[:1] and data[0] in ("*", "//", "%", "**"):
+                asked.update(n for n in data[1:] if type(n) is int)
+            for part in data:
+                look(part)
+
+    look([document(sample.system)["programs"][0].get("moves")])
+    # A set recognised in base 4 or 8 is in base 2, and in base 9 in base 3.
+    known = {base for name, base in NUMERATIONS.items() if name.startswith("base ")}
+    roots = {4: 2, 8: 2, 9: 3}
+    return [2, *sorted({roots.get(n, n) for n in asked} & known)]
 
 
 class Radix(NamedTuple):
