@@ -167,7 +167,7 @@ def test_a_day_before_the_first_is_refused():
         lambda: Game(iter(int, 1), [5]),
         lambda: Game.sum(iter(int, 1)),
         lambda: Game.sum(hot(30)),
-        lambda: parse("999999999.{2|-1}"),
+        lambda: parse("9999.{2||1|0}"),
         lambda: boards.Snort.grid(5, 5).value,
         lambda: boards.NoGo(["....."] * 5).outcome,
         lambda: boards.Cram(["......."] * 6).nim_value,

@@ -97,7 +97,7 @@ def test_a_name_given_twice_is_refused(bash, tmp_path, capsys):
     path.write_text(text)
     assert main([str(path)]) == 2
     assert "an object gives a name twice" in capsys.readouterr().err
-    with pytest.raises(ValueError, match="a name twice"):
+    with pytest.raises(lm.LastmoveError, match="a name twice"):
         Law.from_certificate(text)
 
 
