@@ -101,6 +101,9 @@ class Lifted(Claim):
             for places, least in ((self.here, many), (self.there, [">=", q, 1])):
                 far = ["and", least, [">=", rest, start]]
                 places.append(reader.holds(["and", short, ["or", ["==", q, 0], far]], {}))
+        # A position without a remainder would be none of the lifted ones.
+        for fault in reader.faults:
+            whole.never([where, *fault], "a remainder fails at a legal position")
         self.label = replaced(case["label"], entries)
         self.domain, self.players = whole.domain, whole.players
         self.players = [self.lift(player) for player in whole.players]

@@ -12,11 +12,13 @@ if TYPE_CHECKING or __package__:
     from lastmove.laws.check import Game, need
     from lastmove.laws.check_divisors import UNKNOWN, Divided, X, Y
     from lastmove.laws.check_forms import Case, Env, number, plus, variable
+    from lastmove.laws.check_moves import Path
     from lastmove.laws.check_sets import Form, Set, Sets
 else:
     from check import Game, need
     from check_divisors import UNKNOWN, Divided, X, Y
     from check_forms import Case, Env, number, plus, variable
+    from check_moves import Path
     from check_sets import Form, Set, Sets
 
 D, R = variable("d"), variable("r")
@@ -39,12 +41,29 @@ class Parts(Divided):
                 need(above == [([], X)] and len(below) == 1, "a quotient that is not that of n")
                 guard, divisor = below[0]
                 need(not guard and known.issuperset(divisor[0]), "a quotient by no variable")
+                unknown = {*UNKNOWN, *self.quotients}
+                need(not unknown & set(divisor[0]), "a quotient by what is not known")
                 self.faults.append([self.at_most(divisor, number(0))])
                 name = f"{self.fresh()}q"
-                self.coords.add(name)  # no condition forgets it
+                self.coords.add(name)
                 self.quotients[name] = divisor
                 return [([], variable(name))]
         return super().cases(e, env)
+
+    def holds(self, e: Any, env: Env) -> Set:
+        """Return where an expression is not zero."""
+        before = len(self.quotients)
+        found = super().holds(e, env)
+        # Any number would do for the quotient.
+        need(len(self.quotients) == before, "a condition on a quotient")
+        return found
+
+    def turn(self, body: Any, entry: Path, out: list[Path], over: list[Path]) -> bool:
+        """Run the body of a loop once; return whether it is known when that leaves the loop."""
+        known = super().turn(body, entry, out, over)
+        told = {n for conditions, _ in out + over for part in conditions for n in part.names}
+        need(not told & set(self.quotients), "a condition on a quotient")
+        return known
 
 
 class Reading:

@@ -194,3 +194,71 @@ def test_a_case_is_told_at_every_position():
     check(claim("formula", "outcome", system(size=1), cases=[every], **more))
     with pytest.raises(Rejected, match="fails to tell the case"):
         check(claim("formula", "outcome", system(size=1), cases=[beyond, every], **more))
+
+
+@pytest.mark.parametrize("what", ["outcome", "misere", "grundy"])
+@pytest.mark.parametrize("key", ["of", "start"])
+def test_a_remainder_is_told_at_every_position(key, what):
+    """An index of 2 is beyond the table; there the label would be any, as here 1 at even n."""
+    repeat = {"of": 0, "start": 0, "period": 5, "shifts": [0], key: ["at", N, [0, 0]]}
+    own = int(what == "misere")
+    label = ["?", ["<=", N, 0], own, 1 - own]
+    still = {"parameters": [0], "cases": [{"where": 1, "repeats": [repeat], "label": 1}]}
+    with pytest.raises(Rejected, match="a remainder fails"):
+        check(claim("formula", what, system(size=1), ranking=[[1]], **still))
+    if key == "of":
+        game = system(["if", [">=", N, 1], [["move", [[0, ["-", N, 1]]]]], []], size=1)
+        cases = [{"where": 1, "repeats": [repeat], "label": label}]
+        with pytest.raises(Rejected, match="a remainder fails"):
+            check(claim("formula", what, game, parameters=[], ranking=[[1]], cases=cases))
+
+
+QUOTIENT = ["//", N, v(0)]
+TO_QUOTIENT = ["move", [[0, QUOTIENT]]]
+TO_ALL = ["for", 0, 3, ["+", N, 1], 1, [TO_QUOTIENT]]
+# From 3 on 2 divides n as well; the loop is left after that, if ever, as 0 is no quotient by 3.
+DOWN = ["for", 0, 3, 1, -1, [TO_QUOTIENT, ["set", 1, QUOTIENT], ["if", ["<=", v(1), 0], [], []]]]
+
+
+def by(divisor):
+    return ["for", 0, 1, ["+", N, 1], 1, [["move", [[0, ["//", N, divisor]]]]]]
+
+
+def only_if(condition):
+    return ["for", 0, 2, ["+", N, 1], 1, [["if", condition, [TO_QUOTIENT], []]]]
+
+
+def left_early(leave):
+    *start, (op, condition, _, other) = DOWN[5]
+    body = [*start, [op, condition, [[leave]], other]]
+    return ["if", [">=", N, 3], [[*DOWN[:5], body]], []]
+
+
+@pytest.mark.parametrize(
+    ("base", "zero", "moves"),
+    [
+        (2, True, [by(["+", QUOTIENT, 2])]),
+        (2, True, [by(["+", ["%", N, v(0)], 2])]),
+        (2, False, [only_if([">=", QUOTIENT, 2])]),
+        (3, False, [TO_ALL, left_early("break")]),
+        (3, False, [TO_ALL, left_early("return")]),
+    ],
+)
+def test_a_quotient_is_no_number_of_ones_choice(base, zero, moves):
+    """What is divided by, or which turn is the last, hangs on the one true quotient."""
+    game = system(*moves, size=1)
+    value = plain(document(game))
+    assert any(base ** value(n) > n for n in range(1, 9)) or any(
+        base ** (value(n) + 1 - zero) <= n for n in range(1, 9)
+    )
+    with pytest.raises(Rejected, match="a quotient"):
+        check(claim("theorem", "grundy", game, theorem="quotients", base=base, zero=zero))
+
+
+def test_a_condition_on_a_quotient_leaves_out_prime_factors():
+    """Only n / d >= 2 is moved to, so that 2 has no option."""
+    divides = ["==", ["%", N, v(0)], 0]
+    game = system(only_if(["and", divides, [">=", QUOTIENT, 2]]), size=1)
+    assert plain(document(game))(2) == 0
+    with pytest.raises(Rejected, match="a condition on a quotient"):
+        check(claim("theorem", "grundy", game, theorem="prime factors"))
