@@ -176,7 +176,7 @@ class Exponents(Family):
         if not _LEAST <= top <= 2 * longest + 4:
             return None
         for base in bases(sample):
-            if base**top >= 1 << _BITS:
+            if base ** (top + 1) >= 1 << _BITS:
                 continue
             powers = [base**label for label in range(top + 2)]
             found = learned(base, sample.small, powers)

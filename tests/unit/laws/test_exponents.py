@@ -440,3 +440,20 @@ def test_a_fixed_parameter_changes_the_base():
         levels = [n for n in range(1, 700) if law(n) > law(n - 1)]
         wanted = [(k**j - 1) // (k - 1) for j in range(1, 11)]
         assert levels == [n for n in wanted if n < 700]
+
+
+def test_values_too_large_for_a_power_of_the_base_are_left_to_other_classes():
+    @lm.impartial
+    def digits_of_ten(n):
+        k = 1
+        while k <= n:
+            for j in range(1, n // k % 10 + 1):
+                yield n - j * k
+            k *= 10
+        k = 10
+        while k <= n:
+            yield n // k + 1
+            k *= 10
+
+    with pytest.raises(lm.NoLawFound):
+        digits_of_ten.law(what="grundy")
