@@ -33,14 +33,13 @@ PEERS = [
     ("sparse", [0, 1, 6, 7], "0.167", 2_000_000),
     ("sparse", [4], "grundy", 500_000),
 ]
-# Code, values of a piece, and the share of one thread's time that is claimed for two.
+# Code, values, and the share of one thread's time that is claimed for two.
 THREADS = [
-    ([0, 6], "0.6", 1 << 14, 0.625),
-    ([4], "grundy", 1 << 14, 0.625),
-    ([0, 1, 6, 1], "0.161", 1 << 15, None),
-    ([0, 1, 6, 7], "0.167", 1 << 16, None),
+    ([0, 6], "0.6", 1 << 20, 0.625),
+    ([4], "grundy", 1 << 20, 0.625),
+    ([0, 1, 6, 1], "0.161", 1 << 22, None),
+    ([0, 1, 6, 7], "0.167", 1 << 23, None),
 ]
-TURNS = 50
 PERIODS = [([0, 7, 7], "0.77"), ([0, 0, 7], "0.07"), ([0, 1, 3, 7], "0.137")]
 LONG = [([0, 0, 5, 4], "0.054"), ([0, 1, 0, 4], "0.104"), ([0, 1, 7, 7, 7], "0.1777")]
 
@@ -103,38 +102,38 @@ def proof(digits: list[int], name: str, target: float) -> dict:
 def threads() -> list[dict]:
     """Two threads against one; and two games at once against one, which is what the machine gives.
 
-    Where two processors share a core or clock, no program gains twice from both. What they give
-    changes within seconds, so that pieces of some milliseconds take turns. Values are decided in
-    order, by one thread: of 0.161 that takes two fifths of the time and of 0.167 two thirds, so
+    Where two processors share a core or clock, no program gains twice from both. Values are decided
+    in order, by one thread: of 0.161 that takes two fifths of the time and of 0.167 two thirds, so
     that a second thread has less to do there, and games like 0.167 are left to one.
     """
     rows = []
-    for digits, name, piece, target in THREADS:
-        one, two, *pair = (
-            _core.HeapGame(digits, unequal=name == "grundy", threads=each, memory=MEMORY)
-            for each in (1, 2, 1, 1)
-        )
-        for game in (one, two, *pair):
-            game.extend(1 << 18)
-        turns = [[pace(some, piece) for some in ([one], [two], pair)] for _ in range(TURNS)]
-        alone, shared, both = (median(times) for times in zip(*turns, strict=True))
-        for what, time_, most in [
-            ("two threads", shared, target),
-            ("two games at once", both, None),
+    for digits, name, count, target in THREADS:
+        shares, capacities = [], []
+        for _ in range(5):
+            alone = wall(digits, name, count, [1])
+            shares.append(wall(digits, name, count, [2]) / alone)
+            capacities.append(wall(digits, name, count, [1, 1]) / alone)
+        for what, times, most in [
+            ("two threads", shares, target),
+            ("two games at once", capacities, None),
         ]:
             claim = f"heaps: {name}, {what}, wall time of one's"
-            rows.append(row(claim, round(time_ / alone, 2), most, "of 1"))
+            rows.append(row(claim, round(median(times), 2), most, "of 1"))
     return rows
 
 
-def pace(games: list[_core.HeapGame], piece: int) -> float:
-    """Seconds of wall time a value, for a piece more of each game, all at once."""
-    start = [len(game) for game in games]
+def wall(digits: list[int], name: str, count: int, games: list[int]) -> float:
+    """Seconds that games of so many threads each take, all at once."""
+    started = [
+        _core.HeapGame(digits, unequal=name == "grundy", threads=each, memory=MEMORY)
+        for each in games
+    ]
+    for game in started:
+        game.extend(1 << 18)
     began = time.perf_counter()
     with ThreadPoolExecutor(len(games)) as pool:
-        list(pool.map(lambda game, values: game.extend(values + piece), games, start))
-    ended = time.perf_counter()
-    return (ended - began) / (len(games[0]) - start[0])
+        list(pool.map(lambda game: game.extend(count), started))
+    return time.perf_counter() - began
 
 
 def nim() -> dict:
