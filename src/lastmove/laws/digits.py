@@ -8,27 +8,26 @@ single digits are exact.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
 from lastmove.errors import LimitExceeded
-from lastmove.laws import between, digitstext
+from lastmove.laws import digitstext
 from lastmove.laws.automata import radixcode
-from lastmove.laws.automata.options import Sure
-from lastmove.laws.automata.radix import Radix, bases, learned, numeration_of
-from lastmove.laws.base import FORMAT, Candidate, Family, NoProof, Sample
+from lastmove.laws.automata.radix import Radix, bases, learned
+from lastmove.laws.base import Family, Sample
+from lastmove.laws.bydigits import ByDigits
 from lastmove.laws.check import Game, Rejected
 from lastmove.laws.check_forms import Forms
 from lastmove.laws.check_sets import Sets
 from lastmove.laws.game import document
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from lastmove.laws.base import Array, Certificate
     from lastmove.laws.digitstext import Told
-    from lastmove.rules.program import System
 
 __all__ = ["DigitsInBase", "RadixLaw"]
 
@@ -38,19 +37,17 @@ _FEW = 60  # options, and rounds of loops
 _MOST_VALUES = 12
 
 
-class RadixLaw(Candidate):
+class RadixLaw(ByDigits):
     """A label that an automaton tells from digits in a base.
 
     Attributes
     ----------
     automaton : Radix
         Where the mover wins; or the pairs of a Grundy value (first track) and its coordinates.
-    proof : dict or None
-        A certificate of the law, once there is one.
     """
 
     kind: ClassVar[str] = "digits"
-    proof: Certificate | None = None
+    checked_as: ClassVar[str] = "between"
 
     def __init__(self, what: str, arity: int, automaton: Radix) -> None:
         self.what = what
@@ -83,27 +80,6 @@ class RadixLaw(Candidate):
         wrong = np.argwhere(self.automaton.misses(table, values))
         return tuple(map(int, wrong[0])) if len(wrong) else None
 
-    def certificate(self, sample: Sample) -> Certificate:
-        """Return a certificate that the checker accepts.
-
-        Raises
-        ------
-        NoProof
-            If none was found.
-        """
-        if len(sample.system.programs) != 1 or sample.program.moves is None:
-            raise NoProof("digits in a base are decided of one impartial game")
-        made = {
-            "format": FORMAT,
-            "kind": "between",
-            "what": self.what,
-            "system": document(sample.system),
-            "numeration": numeration_of(self.automaton.base),
-            "labels": [self.automaton.table],
-        }
-        self.proof = between.proved(made, self)
-        return self.proof
-
     @classmethod
     def from_certificate(cls, cert: Certificate) -> RadixLaw:
         """Return the law that a certificate states; whether it proves it is not checked.
@@ -118,19 +94,6 @@ class RadixLaw(Candidate):
         law = cls(what, arity, Radix.from_table(cert["numeration"], tracks, cert["labels"][0]))
         law.proof = cert
         return law
-
-    @property
-    def winning(self) -> Callable[[Sequence[int], System], list[Any]] | None:
-        """What finds winning options by digits; None where the law is not proved."""
-        return None if self.proof is None else self._winning
-
-    @cached_property
-    def _sure(self) -> Sure:
-        assert self.proof is not None
-        return Sure(self.proof)
-
-    def _winning(self, coords: Sequence[int], system: System) -> list[Any]:
-        return self._sure.options(coords)
 
     def describe(self, names: Sequence[str], *, latex: bool = False) -> str:
         """Return the law in words, or the automaton."""

@@ -7,23 +7,21 @@ proves them. Where the automaton says what a formula says (`exponenttext`), the 
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from lastmove.laws import between, exponenttext
+from lastmove.laws import exponenttext
 from lastmove.laws.automata import radixcode
-from lastmove.laws.automata.options import Sure
-from lastmove.laws.automata.radix import Radix, bases, learned, numeration_of
-from lastmove.laws.base import FORMAT, Candidate, Family, NoProof, Sample
+from lastmove.laws.automata.radix import Radix, bases, learned
+from lastmove.laws.base import Family, Sample
+from lastmove.laws.bydigits import ByDigits
 from lastmove.laws.check_forms import Forms
 from lastmove.laws.check_sets import Sets
-from lastmove.laws.game import document
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from lastmove.laws.base import Array, Certificate
     from lastmove.laws.exponenttext import Cases
-    from lastmove.rules.program import System
 
 __all__ = ["Exponents", "PlaceLaw"]
 
@@ -32,20 +30,18 @@ _MOST = 2  # coordinates
 _BITS = 62
 
 
-class PlaceLaw(Candidate):
+class PlaceLaw(ByDigits):
     """The Grundy value is the exponent of the power that an automaton pairs with a position.
 
     Attributes
     ----------
     automaton : Radix
         The pairs of a power (first track) and its coordinates.
-    proof : dict or None
-        A certificate of the law, once there is one.
     """
 
     kind: ClassVar[str] = "exponent"
     what = "grundy"
-    proof: Certificate | None = None
+    checked_as: ClassVar[str] = "exponent"
 
     def __init__(self, arity: int, automaton: Radix) -> None:
         self.arity = arity
@@ -91,27 +87,6 @@ class PlaceLaw(Candidate):
     def _powers(self, top: int) -> list[int]:
         return [self.base**label for label in range(top + 1)]
 
-    def certificate(self, sample: Sample) -> Certificate:
-        """Return a certificate that the checker accepts.
-
-        Raises
-        ------
-        NoProof
-            If none was found.
-        """
-        if len(sample.system.programs) != 1 or sample.program.moves is None:
-            raise NoProof("exponents are decided of one impartial game")
-        made = {
-            "format": FORMAT,
-            "kind": self.kind,
-            "what": self.what,
-            "system": document(sample.system),
-            "numeration": numeration_of(self.base),
-            "labels": [self.automaton.table],
-        }
-        self.proof = between.proved(made, self)
-        return self.proof
-
     @classmethod
     def from_certificate(cls, cert: Certificate) -> PlaceLaw:
         """Return the law that a certificate states; whether it proves it is not checked.
@@ -126,19 +101,6 @@ class PlaceLaw(Candidate):
         law = cls(arity, Radix.from_table(cert["numeration"], arity + 1, table))
         law.proof = cert
         return law
-
-    @property
-    def winning(self) -> Callable[[Sequence[int], System], list[Any]] | None:
-        """What finds winning options by digits; None where the law is not proved."""
-        return None if self.proof is None else self._winning
-
-    @cached_property
-    def _sure(self) -> Sure:
-        assert self.proof is not None
-        return Sure(self.proof)
-
-    def _winning(self, coords: Sequence[int], system: System) -> list[Any]:
-        return self._sure.options(coords)
 
     def describe(self, names: Sequence[str], *, latex: bool = False) -> str:
         """Return the law by formulas, or the automaton."""
