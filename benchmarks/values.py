@@ -124,10 +124,12 @@ def idle(who: str) -> float:
 
 
 def has_peer() -> bool:
-    """Whether cgt-py can be timed."""
-    done = subprocess.run(
-        [python("theirs"), "-c", "import cgt_py"], capture_output=True, check=False
-    )
+    """Whether cgt-py can be timed; says why not."""
+    call = [python("theirs"), "-c", "import cgt_py"]
+    done = subprocess.run(call, capture_output=True, text=True, check=False)
+    if done.returncode:
+        why = (done.stderr.strip().splitlines() or ["no message"])[-1]
+        print(f"cgt-py is not timed: {why}", file=sys.stderr, flush=True)
     return done.returncode == 0
 
 

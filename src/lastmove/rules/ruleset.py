@@ -423,8 +423,8 @@ class Rules:
 
     def law(
         self,
-        *,
         what: str | None = None,
+        *,
         bound: int | None = None,
         arity: int | Literal["any"] | None = None,
         parameters: Iterable[str] | Mapping[str, int] = (),

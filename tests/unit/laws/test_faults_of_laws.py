@@ -141,3 +141,10 @@ def test_a_text_that_is_no_certificate_is_refused_in_a_sentence(text):
 def test_a_bound_that_is_no_coordinate_is_refused(bound):
     with pytest.raises(ValueError, match="bound is the largest coordinate"):
         lm.rulesets.get("bash").law(bound=bound)
+
+
+def test_what_a_law_tells_may_be_named_by_itself():
+    rules = lm.rulesets.get("wythoff")
+    assert str(rules.law("outcome")) == str(rules.law(what="outcome"))
+    with pytest.raises(ValueError, match="outcome, grundy, misere, value, not 'grundi'"):
+        rules.law("grundi")
