@@ -111,21 +111,29 @@ class Euclid:
             # A multiple that is dropped must be told by what is taken.
             if many and (not even or set(named) != many or list(named.values()) not in ([1], [-1])):
                 continue
-            parts = [*guard, reader.equal("t", taken)]
             for name in asked:
                 side, form = reader.asked[name]
                 need(side == i, "a remainder by another coordinate")
                 other = sets.outside(sets.linear(plus(form, taken, -1), True))
                 self.never([*guard, other], "a remainder of another number than is taken")
-            if even:
-                parts.append(sets.linear(LEFT, True))
             as_named = {f"rest{i}": "r", **dict.fromkeys(asked, "s")}
-            parts = [sets.apply(p, [as_named.get(n, n) for n in p.names]) for p in parts]
-            made = sets.join(parts, KEPT)
+            known = self.renamed(guard, as_named)
+            # What is taken is a number in what follows, so it must not be less than 0.
+            back = self.renamed([reader.less(taken, number(0))], as_named)
+            rest = sets.union([sets.linear(X[i], True), sets.some(self.facts[i], ["s", "t"])])
+            self.never([*known, *back, rest], "a move that puts something back")
+            known += self.renamed([reader.equal("t", taken)], as_named)
+            if even:
+                known.append(sets.linear(LEFT, True))
+            made = sets.join(known, KEPT)
             self.placed(made, i, place, same)
             (self.same[place] if same else self.found[i]).append(made)
             return
         need(False, "a move that does not take from the other number")
+
+    def renamed(self, parts: list[Set], names: dict[str, str]) -> list[Set]:
+        """Return conditions with other names for some variables."""
+        return [self.sets.apply(p, [names.get(n, n) for n in p.names]) for p in parts]
 
     def placed(self, made: Set, i: int, place: int, same: bool) -> None:
         """Check where the numbers of an option stand, and that it is legal."""

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING or __package__:
     from lastmove.laws.check import need
     from lastmove.laws.check_forms import Case, Env, number, plus, variable
-    from lastmove.laws.check_loops import INNER, first_met, inner
+    from lastmove.laws.check_loops import first_met, inner
     from lastmove.laws.check_moves import Path, Reader, assigned, skips
     from lastmove.laws.check_sets import Form, Set, Sets
 else:
     from check import need
     from check_forms import Case, Env, number, plus, variable
-    from check_loops import INNER, first_met, inner
+    from check_loops import first_met, inner
     from check_moves import Path, Reader, assigned, skips
     from check_sets import Form, Set, Sets
 
@@ -282,10 +282,10 @@ class Multiples(Reader):
 
     def stepped(self, block: Any, k: int, env: Env) -> tuple[int, int | None]:
         """Return by how much, and of which coordinate if any, a variable changes in each round."""
-        sets = [a for op, *a in block if op == "set" and a[0] == k]
-        deep = any(k in assigned(part) for s in block for part in inner(s) if s[0] in INNER)
-        need(len(sets) == 1 and not deep, "a variable that does not step evenly")
-        e, own = sets[0][1], ["v", k]
+        changes = [s for s in block if k in assigned([s])]
+        once = len(changes) == 1 and changes[0][0] == "set"
+        need(once, "a variable that does not step evenly")
+        e, own = changes[0][2], ["v", k]
         need(isinstance(e, list) and e[0] in ("+", "-") and own in e[1:], "no even step")
         need(e[0] == "+" or e[1] == own, "no even step")
         by = e[2] if e[1] == own else e[1]

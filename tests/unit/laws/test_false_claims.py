@@ -262,3 +262,37 @@ def test_a_condition_on_a_quotient_leaves_out_prime_factors():
     assert plain(document(game))(2) == 0
     with pytest.raises(Rejected, match="a condition on a quotient"):
         check(claim("theorem", "grundy", game, theorem="prime factors"))
+
+
+def by_adding(a, b, option, again=()):
+    """Return moves that take from b each multiple of a up to it; rounds end with `again`."""
+    leave = ["if", [">", v(0), b], [["break"]], []]
+    turn = [leave, ["move", [[0, *option]]], ["set", 0, ["+", v(0), a]], *again]
+    return [["set", 0, a], ["loop", turn]]
+
+
+def euclid(more=(), again=lambda large: ()):
+    """Return the claim that a game is Euclid's, with further moves or statements in its loops."""
+    a, b = N, x(1)
+    none = ["if", ["or", ["<=", a, 0], ["<=", b, 0]], [["return"]], []]
+    first = by_adding(a, b, [a, ["-", b, v(0)]], again(b))
+    second = by_adding(b, a, [["-", a, v(0)], b], again(a))
+    game = system(none, ["if", ["<=", a, b], first, second], *more)
+    return claim("theorem", "outcome", game, theorem="euclid", positive=False, order="place")
+
+
+@pytest.mark.parametrize("more", [1, N, ["*", N, 2]])
+def test_a_move_of_euclids_game_puts_nothing_back(more):
+    """From (1, 1) one may go up for ever; what is taken is less than 0 there."""
+    check(euclid())
+    with pytest.raises(Rejected, match="puts something back"):
+        check(euclid([["move", [[0, N, ["+", x(1), more]]]]]))
+
+
+def test_a_step_is_not_even_where_a_loop_runs_over_its_variable():
+    """The variable is beyond the larger number after the first round, so one multiple is taken."""
+    made = euclid(again=lambda large: [["for", 0, ["+", large, 1], ["+", large, 2], 1, []]])
+    (moved,) = Game(made["system"]["programs"][0]).options((2, 7))
+    assert moved == ((0, 2, 5),)
+    with pytest.raises(Rejected, match="does not step evenly"):
+        check(made)
