@@ -313,7 +313,8 @@ def check(cert: Any, rules: Any = None) -> str:
             rows = cert["kind"] in ROWS
             need(rows or set(program) <= PROGRAM, unread(set(program) - PROGRAM))
             lists = isinstance(program["coords"], list) and isinstance(program["vars"], list)
-            need(lists and all(isinstance(w, str) and w for w in words), "a Program without names")
+            plain = all(isinstance(w, str) and w and w.isprintable() for w in words)
+            need(lists and plain, "a Program without names")
         if cert["kind"] in ROWS:
             need(cert["system"]["format"] == "lastmove-rows/1", "not rules of rows")
             beside(ROWS[cert["kind"]]).check(cert)

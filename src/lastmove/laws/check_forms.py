@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING or __package__:
     from collections.abc import Callable, Iterable
 
-    from lastmove.laws.check import COMPARE, OPERANDS, need, power
+    from lastmove.laws.check import COMPARE, OPERANDS, ints, need, power
     from lastmove.laws.check_sets import Form, Set, Sets
 else:
-    from check import COMPARE, OPERANDS, need, power
+    from check import COMPARE, OPERANDS, ints, need, power
     from check_sets import Form, Set, Sets
 
 Env = dict[int, Form]
@@ -99,13 +99,13 @@ class Forms:
                 self.faults[known:] = [[c, *f] for f in self.faults[known:]]
             return made
         if op == "at":
-            index = self.cases(a[0], env)
-            n = len(a[1])
+            index, entries = self.cases(a[0], env), ints(a[1], -(1 << 64), "a table of integers")
+            n = len(entries)
             for guard, form in index:
                 self.faults.append([*guard, self.less(form, number(-n))])
                 self.faults.append([*guard, self.at_most(number(n), form)])
             return [
-                ([*guard, self.sets.linear(plus(form, number(-i)), True)], number(a[1][i]))
+                ([*guard, self.sets.linear(plus(form, number(-i)), True)], number(entries[i]))
                 for guard, form in index
                 for i in range(-n, n)
             ]
@@ -268,7 +268,6 @@ class Forms:
 
     def holds(self, e: Any, env: Env) -> Set:
         """Return where an expression is not zero."""
-        keep = self.scope([], env)
         op, *a = e if isinstance(e, list) else ("const",)
         need(op == "const" or len(a) == OPERANDS.get(op), f"no such expression: {op!r}")
         if op in ("and", "or"):
@@ -289,22 +288,24 @@ class Forms:
                 inner = self.holds(a[4], {**env, a[0]: value})
                 self.faults[known:] = [[*guard, *f] for f in self.faults[known:]]
                 inner = inner if op == "any" else self.sets.outside(inner)
-                parts.append(self.sets.join([*guard, inner], keep))
+                parts.append(self.sets.join([*guard, inner], self.scope([], env)))
             found = self.sets.union(parts)
             return found if op == "any" else self.sets.outside(found)
         if op in (">", ">="):
             op, a = {">": "<", ">=": "<="}[op], a[::-1]
         if op not in COMPARE:
             op, a = "!=", [e, 0]
-        made = []
+        tests = []
         for g, x in self.cases(a[0], env):
             for h, y in self.cases(a[1], env):
                 if op in ("==", "!="):
                     test = self.sets.linear(plus(x, y, -1), True)
                 else:
                     test = (self.less if op == "<" else self.at_most)(x, y)
-                made.append(self.sets.join([*g, *h, test], keep))
-        found = self.sets.union(made)
+                tests.append([*g, *h, test])
+        # Reading the parts may have made variables that what follows may speak of.
+        keep = self.scope([], env)
+        found = self.sets.union([self.sets.join(parts, keep) for parts in tests])
         return self.sets.outside(found) if op == "!=" else found
 
     def turns(

@@ -200,7 +200,8 @@ def check(cert: dict[str, Any], games: list[Game]) -> None:
             (scale,) = ints([case.get("scale", 0)], 0, "a scale")
             need(what == "value" or "part" not in case, "a part of what is no value")
             need(scale == 0 or (what == "value" and "part" not in case), "a scale of no value")
-            for e in (case["where"], case["label"], *case.get("part", {}).values()):
+            told = [repeat[key] for repeat in case["repeats"] for key in ("of", "start", "period")]
+            for e in (case["where"], case["label"], *case.get("part", {}).values(), *told):
                 text_of(e)  # nothing but expressions
             Lifted(whole, case, parameters).decide(what)
     except RecursionError:

@@ -97,6 +97,7 @@ class Reading:
             need(not told & quotients, "a condition on a quotient")
             own = quotients & set(to[0])
             need(not own or to in [variable(n) for n in own], "a quotient that is changed")
+            self.never([*guard, self.reader.less(to, number(0))], "an option below 0")
             found.append((guard, to, self.reader.quotients[next(iter(own))] if own else None))
         return found
 

@@ -24,12 +24,12 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
-    from lastmove.laws.check import STATEMENTS, need
+    from lastmove.laws.check import STATEMENTS, index, need, text_of
     from lastmove.laws.check_forms import number, plus, variable
     from lastmove.laws.check_moves import Path, Reader
     from lastmove.laws.check_sets import Form, Set, Sets
 else:
-    from check import STATEMENTS, need
+    from check import STATEMENTS, index, need, text_of
     from check_forms import number, plus, variable
     from check_moves import Path, Reader
     from check_sets import Form, Set, Sets
@@ -93,6 +93,8 @@ class RowReader(Reader):
             op, *a = statement
             after: list[Path] = []
             need(op == "change" or len(a) == LENGTHS.get(op), f"no such statement: {op!r}")
+            if op in ("set", "for", "entry"):
+                index(a[0])
             for p in paths:
                 if op == "entry":
                     place = self.one(a[1], p)
@@ -141,6 +143,8 @@ def check(cert: dict[str, Any]) -> None:
     sets = Sets(False)
     rules, on = RowReader(sets), Reader(sets, 2)
     rules.walk(program["moves"], ([], {}), [], [])
+    for e in (cert["odd"], cert["rank"]):
+        text_of(e, 2)  # nothing but expressions
     odd = on.holds(cert["odd"], {})
     ranks = on.cases(cert["rank"], {})
     need(len(ranks) == 1 and not ranks[0][0], "a rank that is not linear")

@@ -371,6 +371,7 @@ def check(cert: dict[str, Any], games: list[Game]) -> str:
     need(cert["queries"] == queries(cert, games[0]), "the solver was asked something else")
     solvers = cert["solvers"]
     need(isinstance(solvers, list) and solvers, "no solver has answered")
-    need(all(isinstance(s, str) and s for s in solvers), "a solver without a name")
+    plain = all(isinstance(s, str) and s and s.isprintable() for s in solvers)
+    need(plain, "a solver without a name")
     small(cert, games[0])
     return f"if {' and '.join(solvers)} can be trusted on {len(cert['queries'])} queries"

@@ -11,7 +11,7 @@ from operator import and_
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING or __package__:
-    from lastmove.laws.check import Game, need
+    from lastmove.laws.check import Game, need, text_of
     from lastmove.laws.check_coprime import coprime
     from lastmove.laws.check_euclid import euclid
     from lastmove.laws.check_forms import number, plus, variable
@@ -19,7 +19,7 @@ if TYPE_CHECKING or __package__:
     from lastmove.laws.check_quotients import factors, quotients
     from lastmove.laws.check_sets import Form, Set, Sets
 else:
-    from check import Game, need
+    from check import Game, need, text_of
     from check_coprime import coprime
     from check_euclid import euclid
     from check_forms import number, plus, variable
@@ -90,6 +90,7 @@ def few(cert: dict[str, Any], game: Game) -> None:
     moves = Moves(game)
     sets, options = moves.sets, moves.options()
     found = []
+    text_of(cert["amount"], game.size)  # nothing but an expression
     for guard, form in moves.reader.cases(cert["amount"], {}):
         moves.never([*guard, moves.less(form, number(0))], "fewer than no options")
         moves.never([*guard, moves.less(X, form)], "more options than numbers")

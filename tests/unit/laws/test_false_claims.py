@@ -296,3 +296,62 @@ def test_a_step_is_not_even_where_a_loop_runs_over_its_variable():
     assert moved == ((0, 2, 5),)
     with pytest.raises(Rejected, match="does not step evenly"):
         check(made)
+
+
+DIVISORS = only_if(["==", ["%", N, v(0)], 0])
+PROPER = ["for", 0, 1, N, 1, [["if", ["==", ["%", N, v(0)], 0], [["move", [[0, v(0)]]]], []]]]
+
+
+@pytest.mark.parametrize("moves", [DIVISORS, PROPER])
+@pytest.mark.parametrize("to", [-1, ["neg", N], ["-", 1, N]])
+def test_no_number_goes_below_0_beside_its_divisors(moves, to):
+    """There is no such position, so that the number it leads to was not met at all."""
+    more = {"theorem": "prime factors"}
+    check(claim("theorem", "grundy", system(moves, size=1), **more))
+    below = ["if", [">=", N, 2], [["move", [[0, to]]]], []]
+    with pytest.raises(Rejected, match="below 0"):
+        check(claim("theorem", "grundy", system(moves, below, size=1), **more))
+
+
+HALF = ["at", 0, [0.5]]
+
+
+def test_a_table_of_fractions_is_none():
+    """Half a number more or less is no other number to an automaton, but it is in Python."""
+    to_half = ["for", 0, ["-", N, ["//", N, 2]], N, 1, [["move", [[0, v(0)]]]]]
+    few = {"theorem": "restricted nim", "amount": ["//", N, 2]}
+    down = ["if", [">=", N, 1], [["move", [[0, ["-", N, 1]]]]], []]
+    repeat = {"of": N, "start": 0, "period": 2, "shifts": [0, -1]}
+    own = {"parameters": [], "ranking": [[1]]}
+
+    def formula(**more):
+        cases = [{"where": 1, "repeats": [{**repeat, **more}], "label": x(1)}]
+        return claim("formula", "outcome", system(down, size=1), cases=cases, **own)
+
+    check(claim("theorem", "grundy", system(to_half, size=1), **few))
+    check(formula())
+    for made in (
+        claim("theorem", "grundy", system(to_half, size=1), **few | {"amount": HALF}),
+        formula(of=["+", N, HALF]),
+        formula(start=HALF),
+    ):
+        with pytest.raises(Rejected, match="a table of integers"):
+            check(made)
+
+
+@pytest.mark.parametrize("word", ["", "g\naccepted: the grundy law of chess", "\x1b[2K"])
+def test_what_a_certificate_names_is_printed_in_one_line(word):
+    """Names are printed with what was accepted, and could say that of something else."""
+    own = {"kind": "solver", "law": N, "witnesses": [[]], "weights": [1], "queries": {}}
+    down = ["for", 0, 0, N, 1, [["move", [[0, v(0)]]]]]
+    made = {**claim("solver", "grundy", system(down, size=1)), **own}
+    made["queries"] = queries(made, Game(made["system"]["programs"][0]))
+    with pytest.raises(Rejected, match="solver without a name"):
+        check({**made, "solvers": [word]})
+    plain_one = claim("slides", "grundy", system(size=1), forms=[], weights=[1])
+    check(plain_one)
+    (program,) = plain_one["system"]["programs"]
+    for change in ({"name": word}, {"coords": [word]}):
+        plain_one["system"]["programs"] = [{**program, **change}]
+        with pytest.raises(Rejected, match="a Program without names"):
+            check(plain_one)

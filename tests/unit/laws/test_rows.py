@@ -238,3 +238,12 @@ def test_a_domain_is_refused_with_the_reason_and_one_length_is_proved():
     with pytest.raises(lm.RulesError, match=r"have a domain, .* as in law\(arity=3\)"):
         game.law(arity="any")
     assert game.law(arity=3).status == "PROVED"
+
+
+@pytest.mark.parametrize("key", ["odd", "rank"])
+@pytest.mark.parametrize("wrong", [0.5, ["at", 0, [0.5]], ["x", 2], ["x", True]])
+def test_what_is_odd_is_an_expression(key, wrong):
+    made = nim.law(arity="any").certificate
+    check(made)
+    with pytest.raises(Rejected):
+        check({**made, key: ["+", made[key], wrong]})
