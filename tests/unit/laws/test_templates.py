@@ -3,6 +3,7 @@
 import random
 import subprocess
 import sys
+from shutil import which
 
 import pytest
 from tests.unit.laws.test_emit import run
@@ -211,6 +212,60 @@ def test_an_empty_array_is_lost_and_input_cut_short_is_told(tmp_path, language):
         assert done.returncode != 0
         assert "case " in done.stderr
         assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("language", ["cpp", "python", "brute-python"])
+@pytest.mark.parametrize(
+    ("template", "text", "answers", "fault"),
+    [
+        ("T; n -> {law}", "2\n5\nx\n", ["1"], "case 2"),
+        ("T; n -> {law}", "2\n5\n\xff\n", ["1"], "case 2"),
+        ("T; n -> {law}", "two\n5\n", [], "the number of cases"),
+        ("T; n -> {law}", "", [], "the number of cases"),
+        ("T; n -> {law}", "0\n", [], ""),
+        ("n until 0 -> {law}", "5\n-\n0\n", ["1"], "case 2"),
+        ("m; n[m] until EOF -> {law}", "1\n5\n2\n1 x\n", ["1"], "case 2"),
+        ("m; n[m] until EOF -> {law}", "1\n5\n2\n1\n", ["1"], "case 2"),
+    ],
+)
+def test_what_is_no_number_is_told_after_the_answers_before_it(
+    tmp_path, language, template, text, answers, fault
+):
+    if language == "cpp" and which("g++") is None:
+        pytest.skip("no C++ compiler")
+    source = get("bash").law().emit(language, io=template)
+    program = [sys.executable, tmp_path / "law.py"]
+    if language == "cpp":
+        program = [tmp_path / "law"]
+        (tmp_path / "law.cpp").write_text(source)
+        command = ["g++", "-std=c++17", "-O0", "-o", program[0], tmp_path / "law.cpp"]
+        subprocess.run(command, check=True)
+    else:
+        program[1].write_text(source)
+    done = subprocess.run(program, input=text.encode("latin-1"), capture_output=True, check=False)
+    said = done.stderr.decode()
+    assert (done.returncode != 0, fault in said, said.count("\n")) == (
+        bool(fault),
+        True,
+        bool(fault),
+    )
+    assert done.stdout.decode().split() == answers
+
+
+def test_emitted_python_says_where_the_rules_divide_by_zero(tmp_path):
+    @lm.impartial
+    def remainder(n, d):
+        if n % d > 0:
+            yield n - 1, d
+
+    path = tmp_path / "law.py"
+    system = remainder.engine.native(2).system
+    path.write_text(brute_force(system, "outcome", "python", ["n", "d"], io="T; n d -> {law}"))
+    command = [sys.executable, path]
+    done = subprocess.run(command, input="2\n3 2\n3 0", capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (1, "1\n")
+    assert done.stderr.startswith("case 2: ")
+    assert done.stderr.count("\n") == 1
 
 
 def test_sums_near_64_bits_are_exact(tmp_path):

@@ -22,7 +22,8 @@ def cpp(form: Template, said: str) -> str:
         "    std::cin.tie(nullptr);",
     ]
     if layout.counted:
-        lines += ["    long long count_;", "    std::cin >> count_;"]
+        lines += ["    long long count_;", "    if (!(std::cin >> count_)) {"]
+        lines += [f'        std::cerr << "{_COUNT} of 64 bits\\n";', "        return 2;", "    }"]
         lines += ["    for (long long case_ = 1; case_ <= count_; ++case_) {"]
     else:
         lines += ["    for (long long case_ = 1;; ++case_) {"]
@@ -62,6 +63,7 @@ def cpp(form: Template, said: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+_COUNT = "the number of cases is missing or no whole number"
 _FAULT = (
     '    std::cerr << "case " << case_ << " is not whole numbers of 64 bits\\n";',
     "    return 2;",
@@ -106,41 +108,48 @@ def python(form: Template, said: str) -> str:
             body += [f"if {test}:", "    break"]
         elif kind == "numbers":
             comma = "," if len(read) == 1 else ""
-            body.append(f"{', '.join(read)}{comma} = data[at : at + {len(read)}]")
+            body.append(f"{', '.join(read)}{comma} = map(int, data[at : at + {len(read)}])")
             body.append(f"at += {len(read)}")
         else:
             length, *arrays = read
             width = len(arrays)
             count = length if width == 1 else f"{width} * {length}"
             body += [
-                f"part = data[at : at + {count}]",
+                f"part = list(map(int, data[at : at + {count}]))",
                 f"if not 0 <= {count} == len(part):",
-                "    raise ValueError",
+                f'    raise ValueError(f"{{{length}}} entries, but {{len(part)}} numbers")',
                 f"at += {count}",
                 *(
                     f"{name} = part" + ("" if width == 1 else f"[{i}::{width}]")
                     for i, name in enumerate(arrays)
                 ),
             ]
+    first = [
+        "try:",
+        "    cases = int(data[0])",
+        "except (IndexError, ValueError):",
+        f'    sys.exit("{_COUNT}")',
+    ]
     lines = [
         "def main():",
         "    import sys",
         "",
-        "    data = list(map(int, sys.stdin.read().split()))",
+        "    data = sys.stdin.buffer.read().split()",
         "    at = 1" if layout.counted else "    at = 0",
-        *(["    cases = data[0] if data else 0"] if layout.counted else []),
+        *(f"    {line}" for line in first if layout.counted),
         "    i = 0",
         "    out = []",
-        f"    while {'i < cases' if layout.counted else 'at < len(data)'}:",
-        "        i += 1",
-        "        try:",
+        "    try:",
+        f"        while {'i < cases' if layout.counted else 'at < len(data)'}:",
+        "            i += 1",
         *(f"            {line}" for line in body),
-        "        except ValueError:",
-        '            sys.exit(f"case {i} is not complete")',
-        *(f"        {line}" for line in _python_answer(form, names)),
-        f"        out.append({said})",
-        "    if out:",
-        '        print("\\n".join(out))',
+        *(f"            {line}" for line in _python_answer(form, names)),
+        f"            out.append({said})",
+        "    except (ArithmeticError, LookupError, ValueError) as error:",
+        '        sys.exit(f"case {i}: {error}")',
+        "    finally:",
+        "        if out:",
+        '            print("\\n".join(out))',
         "",
         "",
         'if __name__ == "__main__":',
