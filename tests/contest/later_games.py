@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from tests.contest.later_boards import GAMES as BOARDS
+from tests.contest.later_counts import GAMES as COUNTS
 from tests.contest.later_heaps import GAMES as HEAPS
+from tests.contest.later_pairs import GAMES as PAIRS
 from tests.contest.later_piles import GAMES as PILES
 
-GAMES: list[tuple[Any, int, str]] = [*HEAPS, *PILES, *BOARDS]
+GAMES: list[tuple[Any, int, str]] = [*HEAPS, *PILES, *BOARDS, *COUNTS, *PAIRS]

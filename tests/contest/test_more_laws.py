@@ -26,6 +26,8 @@ SLOW += ("other_parity", "powers_of_ten", "remainders", "rook_and_walls")
 SLOW += ("rook_up_to_the_diagonal", "split_evenly", "sticks", "stones_modulo_three")
 SLOW += ("strange_nim", "swap_and_take", "take_digits_of_base_three", "three_of_a_kind")
 SLOW += ("tokens_on_a_tree", "turns_with_limits", "everything_nim_three")
+SLOW += ("officers_and_men", "any_digit", "shared_factor", "swap_game", "balance", "even_from_both")
+SLOW += ("die_game", "jiangnan", "odd_divisor_or_one", "sum_of_its_digits", "calculator_game")
 CASES = [
     pytest.param(*game, id=name, marks=[pytest.mark.long] if any(s in name for s in SLOW) else [])
     for game, name in zip(GAMES, NAMES, strict=True)
@@ -42,6 +44,9 @@ REFUSED |= {"triomino", "isqrt_or_one", "no_divisor", "not_a_half", "three_of_a_
 REFUSED |= {"strange_nim", "box_with_capacity", "a_third_or_two"}
 REFUSED |= {"split_evenly", "factorials"}
 REFUSED |= {"ColumnsAndRows"}
+REFUSED |= {"lunch", "jiangnan", "odd_divisor_or_one", "one_third_or_half", "sum_of_its_digits"}
+REFUSED |= {"unlike_the_half", "squares_up", "growing_steps", "at_least_a_third", "even_from_both"}
+REFUSED |= {"wizards", "same_or_one_more", "square_or_side"}
 REFUSED |= {"at_most_half_or_odd", "dynamic_nim_plus_one", "absolute_difference"}
 
 

@@ -192,16 +192,21 @@ class System:
         What the rules read from outside themselves when they were traced.
     measure : list, int, str or None
         The measure that the rules give, as data of an expression, or why it is none.
+    unordered : bool
+        Whether options come from sets: in any order, some more than once.
     """
 
-    __slots__ = ("games", "measure", "programs", "reads")
+    __slots__ = ("games", "measure", "programs", "reads", "unordered")
 
     def __init__(
         self,
         programs: Sequence[Program],
         games: Sequence[tuple[Rules, int]] = (),
         reads: Reads | None = None,
+        *,
+        unordered: bool = False,
     ) -> None:
+        self.unordered = unordered
         self.programs = tuple(programs)
         self.games = tuple(games)
         self.reads = reads

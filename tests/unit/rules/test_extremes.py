@@ -90,7 +90,7 @@ REFUSED = {
         "alive = [p for p in (a, b) if p > 0]\nif alive: yield alive[0]",
         "whose length depends on the position",
     ),
-    "a set of what is left": ("yield len({p for p in (a, b) if p > 0})", "a set of values"),
+    "a set of what is left": ("yield len({p for p in (a, b) if p > 0})", "how many entries"),
 }
 
 

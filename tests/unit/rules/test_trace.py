@@ -362,14 +362,14 @@ REFUSED = {
     "not an integer on both ways": "k = None if n else 1\nyield k or 2",
     "did not make": "SEEN.append(n)\nyield n",
     "outside themselves": "global COUNT\nCOUNT = n\nyield n",
-    "a dict indexed": "yield {1: 2}[n]",
+    "a dict looked up": "yield {'a': 2}[n]",
     "random": "yield n - random.randrange(2)",
     "print() is not supported": "print(n)\nyield n",
     "not defined": "yield nothing(n)",
     "more than once": "g = (k for k in (1, 2))\nfor i in range(n):\n    for k in g: yield k",
     "whether a generator is true": "if (k for k in range(n)): yield n",
     "key": "yield max(n, 3, key=lambda k: -k)",
-    "match": "match n:\n    case 0: yield 1",
+    "a pattern for objects": "match n:\n    case int(): yield 1",
 }
 
 

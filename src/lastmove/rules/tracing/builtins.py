@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from lastmove.rules import expr
 from lastmove.rules.expr import Expr, both, lift, maximum, minimum
 from lastmove.rules.tracing.expressions import BINARY
-from lastmove.rules.tracing.values import TRACED, Range, Stream, is_int, settled
+from lastmove.rules.tracing.values import TRACED, Bag, Range, Stream, is_int, settled
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -142,6 +142,8 @@ def _len(m: Calls, args: list[Any], keywords: dict[str, Any]) -> Any:
 
 def sorted_twin(m: Calls, args: list[Any], keywords: dict[str, Any]) -> Any:
     """Return a few integers in order, by a network of minima and maxima."""
+    if len(args) == 1 and isinstance(args[0], Bag) and set(keywords) <= {"reverse"}:
+        return args[0]  # whoever goes through a set must not mind the order
     if len(args) != 1 or set(keywords) - {"reverse"}:
         raise m.refuse("sorted() with a key, of values that depend on the position")
     values = _numbers(m, m.sequence(args[0]), "sorted")
@@ -239,6 +241,8 @@ def _as_list(m: Calls, args: list[Any], keywords: dict[str, Any]) -> Any:
     if not args:
         return m.fresh_list(list)
     items = _one(m, args, keywords, "list")
+    if isinstance(items, Bag):
+        return items
     if isinstance(items, (Range, Stream)):
 
         def late() -> Stream:
@@ -252,6 +256,11 @@ def _as_list(m: Calls, args: list[Any], keywords: dict[str, Any]) -> Any:
     values = m.sequence(items)
     m.own(values)
     return values
+
+
+def _as_set(m: Calls, args: list[Any], keywords: dict[str, Any]) -> Any:
+    items = _one(m, args, keywords, "set")
+    return items if isinstance(items, Bag) else m.set_of(items)
 
 
 def _as_dict(m: Calls, args: list[Any], keywords: dict[str, Any]) -> Any:
@@ -268,6 +277,8 @@ def _as_dict(m: Calls, args: list[Any], keywords: dict[str, Any]) -> Any:
 def _as_tuple(m: Calls, args: list[Any], keywords: dict[str, Any]) -> Any:
     if not args:
         return ()
+    if len(args) == 1 and isinstance(args[0], Bag):
+        return args[0]
     return tuple(m.sequence(_one(m, args, keywords, "tuple")))
 
 
@@ -371,8 +382,8 @@ TWINS: dict[Any, Any] = {
     functools.reduce: _fold,
     math.gcd: _gcd,
     math.isqrt: _isqrt,
-    set: _refused("a set"),
-    frozenset: _refused("a set"),
+    set: _as_set,
+    frozenset: _as_set,
     str: _refused("the text"),
     float: _refused("a float"),
     **{f: _operator(op) for op, (_, f) in BINARY.items()},

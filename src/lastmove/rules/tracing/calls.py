@@ -6,6 +6,7 @@ import ast
 import functools
 import itertools
 import operator
+import sys
 from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, WrapperDescriptorType
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,7 @@ from lastmove.rules.tracing.reads import copied
 from lastmove.rules.tracing.state import Block, inline, same_state
 from lastmove.rules.tracing.values import (
     TRACED,
+    Bag,
     Closure,
     DeadPath,
     Method,
@@ -140,6 +142,8 @@ class Calls(Comprehensions):
                 raise self.refuse(f"calling {name}() may change something outside the rules")
             made = isinstance(function, type) or function is sorted
             return (self.fresh_list if made else self.native)(function, *args, **keywords)
+        if _is_named_tuple(function):
+            return self.native(function, *args, **keywords)
         if function in _STRUCTURAL and self.is_plain(keywords):
             lists = [
                 a
@@ -249,6 +253,8 @@ class Calls(Comprehensions):
                     return self._view(owner, name)
                 result = self.native(getattr(owner, name), *args, **keywords)
                 return result if name == "get" else list(result)
+        if name == "_replace" and _is_named_tuple(type(owner)):
+            return self.native(owner._replace, *args, **keywords)
         if name == "count" and isinstance(owner, (list, tuple)) and len(args) == 1 and not plain:
             return sum((self.compare(ast.Eq(), self.checked(v), args[0]) for v in owner), lift(0))
         if plain:
@@ -274,6 +280,8 @@ class Calls(Comprehensions):
         name, outer = self.target_name or "i", self.break_frame
         self.target_name, self.break_frame = None, None
         value = self.checked(value)
+        if isinstance(value, Bag):
+            return self.through(value, handler)
         if isinstance(value, Stream):
             self.use(value)
             return value.run(handler)  # type: ignore[no-any-return]
@@ -385,6 +393,11 @@ class Calls(Comprehensions):
         """
         if default is not None:
             return self._extreme_by_loop(kind, items, value, default)
+        bags = self.bags
+
+        def counted() -> None:
+            if kind == "sum" and self.bags != bags:
+                raise self.refuse("how many entries a set has, which depends on the position")
 
         def as_expression() -> Any:
             base, self.block = self.block, []
@@ -392,6 +405,7 @@ class Calls(Comprehensions):
             try:
 
                 def hit(item: Any) -> Completion:
+                    counted()
                     self.emit("hit", lift(expression(value(item))))
                     return None
 
@@ -404,13 +418,17 @@ class Calls(Comprehensions):
                 self.block = base
             return self.fallible(result)
 
-        return self.attempt(as_expression, lambda: self._reduce_by_loop(kind, items, value))
+        return self.attempt(
+            as_expression, lambda: self._reduce_by_loop(kind, items, value, counted)
+        )
 
     def unchanged(self, before: Any) -> bool:
         """Return whether names and lists are as they were."""
         return same_state(before, self.snapshot(), None)
 
-    def _reduce_by_loop(self, kind: str, items: Any, value: Callable[[Any], Any]) -> Any:
+    def _reduce_by_loop(
+        self, kind: str, items: Any, value: Callable[[Any], Any], counted: Callable[[], None]
+    ) -> Any:
         scope = Scope(None, frozenset({kind}))
         self.scopes[id(scope)] = scope
         scope.values[kind] = kind == "all"
@@ -420,6 +438,7 @@ class Calls(Comprehensions):
             del self.scopes[id(scope)]
             return self._extreme_by_loop(kind, items, value, None)
         frame = self.frame()
+        frame.bags = sys.maxsize  # in whatever order the items come
 
         def stop() -> Completion:
             scope.values[kind] = kind == "any"
@@ -428,6 +447,7 @@ class Calls(Comprehensions):
         def take(item: Any) -> Completion:
             found = value(item)
             if kind == "sum":
+                counted()
                 total = settled(lift(expression(scope.values[kind])) + found)
                 scope.values[kind] = self.keep(self.fallible(total))
                 return None
@@ -452,14 +472,14 @@ class Calls(Comprehensions):
 
         def take(item: Any) -> Completion:
             found = self.keep(self.fallible(lift(expression(value(item)))))
-            best = lift(expression(scope.values["best"]))
+            best = lift(expression(self.checked(scope.values["best"])))
             better = lift(found) < best if kind == "least" else lift(found) > best
 
             def chosen() -> Completion:
                 scope.values["best"], scope.values["some"] = found, True
                 return None
 
-            first = negation(lift(scope.values["some"]))
+            first = negation(lift(self.checked(scope.values["some"])))
             return self.branch(settled(either(first, better)), chosen, lambda: None)
 
         completion, _ = self.leave(frame, self.iterate(items, take))
@@ -478,6 +498,15 @@ class Calls(Comprehensions):
         if self.branch(some, lambda: None, none) is DEAD:
             raise DeadPath
         return best
+
+
+def _is_named_tuple(function: Any) -> bool:
+    """Return whether a class is a named tuple, as Python makes them."""
+    if not isinstance(function, type) or not {"__new__", "_fields"} <= vars(function).keys():
+        return False
+    return function.__new__.__module__ == f"namedtuple_{function.__name__}" and (
+        "__init__" not in vars(function)
+    )
 
 
 def _lists(value: Any) -> set[int]:

@@ -54,10 +54,11 @@ class Comprehensions(Comparisons):
         return self.attempt(lambda: self.gathered(now), later)
 
     def _eval_SetComp(self, node: ast.SetComp) -> Any:  # noqa: N802
-        items = self._list_of(node.generators, lambda: self.eval(node.elt))
-        if not isinstance(items, list) or not self.is_plain(items):
-            raise self.refuse("a set of values that depend on the position; use a list")
-        return self.fresh_list(lambda: set(items))
+        return self.set_comprehension(node)
+
+    def set_comprehension(self, node: ast.SetComp | ast.GeneratorExp) -> Any:
+        """Return the set of what a comprehension gives."""
+        return self.set_of(self._list_of(node.generators, lambda: self.eval(node.elt)))
 
     def _eval_DictComp(self, node: ast.DictComp) -> Any:  # noqa: N802
         def pair() -> Any:
@@ -131,17 +132,17 @@ class Comprehensions(Comparisons):
         Untraceable
             If the length depends on the position.
         """
-        block, depth = self.block, (len(self.pending), len(self.loops))
+        block, depth = self.block, (len(self.pending), len(self.loops), self.bags)
         found: list[Any] = []
 
         def take(value: Any) -> Completion:
-            if self.block is not block or (len(self.pending), len(self.loops)) != depth:
+            now = (len(self.pending), len(self.loops), self.bags)
+            if self.block is not block or now != depth:
                 raise self.refuse("a list whose length depends on the position")
             found.append(value)
             return None
 
-        self.use(stream)
-        if stream.run(take) is DEAD:
+        if self.iterate(stream, take) is DEAD:
             raise DeadPath
         self.own(found)
         return found
@@ -162,8 +163,7 @@ class Comprehensions(Comparisons):
         scratch: Block = []
         self.block = scratch
         try:
-            self.use(stream)
-            completion = self.close(mark, self.guarded(lambda: stream.run(self._lasting)))
+            completion = self.close(mark, self.guarded(lambda: self.iterate(stream, self._lasting)))
             if not same_state(before, self.snapshot(), None):
                 raise self.refuse("a list of unknown length whose making changes something else")
         finally:

@@ -11,12 +11,13 @@ from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from lastmove.rules import expr
-from lastmove.rules.expr import Expr, both, either, negation, where
-from lastmove.rules.tracing.flow import Completion, Flow
+from lastmove.rules.expr import Expr, both, either, lift, negation, where
+from lastmove.rules.tracing.flow import DEAD, Completion, Flow
 from lastmove.rules.tracing.reads import MISSING, outer
-from lastmove.rules.tracing.state import inline, same_state
+from lastmove.rules.tracing.state import State, inline, same_state
 from lastmove.rules.tracing.values import (
     TRACED,
+    Bag,
     Closure,
     DeadPath,
     Method,
@@ -27,7 +28,9 @@ from lastmove.rules.tracing.values import (
     Scope,
     Stream,
     is_int,
+    rebuild,
     settled,
+    skeleton,
 )
 
 if TYPE_CHECKING:
@@ -100,6 +103,10 @@ class Expressions(Flow):
 
     def gathered(self, stream: Stream) -> Any:
         """Return a list of what a stream gives."""
+        raise NotImplementedError  # pragma: no cover
+
+    def set_comprehension(self, node: ast.SetComp | ast.GeneratorExp) -> Any:
+        """Return the set of what a comprehension gives."""
         raise NotImplementedError  # pragma: no cover
 
     # Plain values
@@ -273,10 +280,44 @@ class Expressions(Flow):
         return result
 
     def _eval_Set(self, node: ast.Set) -> Any:  # noqa: N802
-        items = self._items(node.elts)
-        if not self.is_plain(items):
-            raise self.refuse("a set of values that depend on the position; use a tuple")
-        return self.fresh_list(lambda: set(items))
+        return self.set_of(self._items(node.elts))
+
+    def set_of(self, items: Any) -> Any:
+        """Return a set of items, as a `Bag` where they depend on the position."""
+        if not isinstance(items, (Range, Stream)):
+            items = self.sequence(items)
+            if self.is_plain(items):
+                return self.fresh_list(lambda: set(items))
+        elif isinstance(items, Stream) and not items.again:
+            raise self.refuse("a set of what a generator gives; use a set comprehension")
+        entries = tuple(items) if isinstance(items, list) else items
+
+        def run(handler: Callable[[Any], Completion]) -> Completion:
+            return self.iterate(entries, lambda v: handler(self._hashable(v)))
+
+        return Bag(run, len(self.loops), again=True)
+
+    def _hashable(self, value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(map(self._hashable, value))
+        if not is_int(value) and not isinstance(value, (Place, Places)):
+            raise self.refuse("a set of other things than integers, tuples and positions")
+        return value
+
+    def _combined_sets(self, symbol: str, a: Any, b: Any) -> Bag:
+        def run(handler: Callable[[Any], Completion]) -> Completion:
+            if symbol == "|":
+                completion = self.settle(self.iterate(a, handler))
+                return self.iterate(b, handler) if completion is None else completion
+
+            def turn(value: Any) -> Completion:
+                among, passed = self.contains(b, value), lambda: handler(value)
+                ways = (passed, lambda: None) if symbol == "&" else (lambda: None, passed)
+                return self.branch(among, *ways)
+
+            return self.iterate(a, turn)
+
+        return Bag(run, len(self.loops), again=True)
 
     def _eval_Dict(self, node: ast.Dict) -> Any:  # noqa: N802
         result = {}
@@ -360,6 +401,10 @@ class Expressions(Flow):
             return self.add_places(a, b)
         if symbol == "+" and Stream in (type(a), type(b)) and _is_list(a) and _is_list(b):
             return self._one_after_the_other(a, b)
+        if Bag in (type(a), type(b)) and symbol in ("|", "&", "-") and _is_set(a) and _is_set(b):
+            return self._combined_sets(
+                symbol, *(frozenset(v) if type(v) is set else v for v in (a, b))
+            )
         if isinstance(a, (Range, Stream, Closure, Method)) or isinstance(
             b, (Range, Stream, Closure, Method)
         ):
@@ -512,6 +557,9 @@ class Expressions(Flow):
                 return self.fallible(combine(x, y))
             states = (state_a, state_b)
             result = self.merge_values(condition, block_a, a, block_b, b, "choice", states=states)
+            if isinstance(result, Poison) and _many(a) and _many(b):
+                lists = [self._entries_now(v, s) for v, s in zip((a, b), states, strict=True)]
+                result = self._one_of_two(condition, *lists)
             self.merge_states(condition, block_a, state_a, block_b, state_b)
         else:
             result = a if alive_a else b
@@ -521,6 +569,23 @@ class Expressions(Flow):
         if not alive_a and not alive_b:
             raise DeadPath
         return result
+
+    def _entries_now(self, value: Any, state: State) -> Any:
+        """Return a value to go through, as it is in a state; nobody may change it after that."""
+        if isinstance(value, list):
+            self.freeze(value)
+            return tuple(state.entries(value))
+        return value
+
+    def _one_of_two(self, condition: Expr, a: Any, b: Any) -> Stream:
+        """Return what goes through one of two lists, whose lengths may differ."""
+
+        def run(handler: Callable[[Any], Completion]) -> Completion:
+            ways = (lambda: self.iterate(a, handler), lambda: self.iterate(b, handler))
+            return self.branch(condition, *ways)
+
+        again = all(v.again for v in (a, b) if isinstance(v, Stream))
+        return self.stream(run, again=again)
 
     # Parts
 
@@ -534,7 +599,10 @@ class Expressions(Flow):
         if isinstance(owner, TRACED) or type(owner) in (list, dict, set):
             return Method(owner, node.attr)
         if isinstance(owner, tuple) and not self.is_plain(owner):
-            return Method(owner, node.attr)
+            fields = getattr(type(owner), "_fields", ())
+            return (
+                owner[fields.index(node.attr)] if node.attr in fields else Method(owner, node.attr)
+            )
         return self.native(getattr, owner, node.attr)
 
     def _eval_Subscript(self, node: ast.Subscript) -> Any:  # noqa: N802
@@ -550,12 +618,31 @@ class Expressions(Flow):
                 raise self.refuse("an index that is not an integer")
             part = isinstance(index, slice) and type(box) is list
             return (self.fresh_list if part else self.native)(operator.getitem, box, index)
+        if type(box) is dict:
+            return self._looked_up(box, index)
         if type(box) not in (list, tuple, range):
             raise self.refuse(
                 f"a {type(box).__name__} indexed by a value that depends on the position; "
                 "use a tuple"
             )
         return self.pick(list(box), index)
+
+    def _looked_up(self, box: dict[Any, Any], key: Expr) -> Any:
+        """Return the entry of a dict at a key that depends on the position."""
+        keys = list(box)
+        if len(keys) > 4096 or not keys or not all(type(k) is int for k in keys):
+            raise self.refuse("a dict looked up by a value that depends on the position")
+
+        def missing() -> Completion:
+            raise self.fail(f"KeyError (line {self.line})")
+
+        if self.branch(self.contains(keys, key), lambda: None, missing) is DEAD:
+            raise DeadPath
+        low, high = min(keys), max(keys)
+        if high - low >= 4096:
+            raise self.refuse("a dict with keys far apart is looked up")
+        near = keys[0]
+        return self.pick([box.get(k, box[near]) for k in range(low, high + 1)], lift(key - low))
 
     def pick(self, entries: list[Any], index: Expr) -> Any:
         """Return the entry at an index that depends on the position."""
@@ -564,13 +651,43 @@ class Expressions(Flow):
             raise self.refuse("a table of more than 4,096 entries is indexed")
         if all(isinstance(e, int) for e in entries):
             return self.fallible(expr.at(index, [int(e) for e in entries]))
-        if not entries or not all(map(is_int, entries)) or len(entries) > 16:
+        if not entries or len(entries) > 64:
             raise self.refuse("an index that depends on the position")
         place = self.fallible(expr.at(index, range(len(entries))))
+        shapes = [skeleton(e) for e in entries]
+        if all(shape == shapes[0][0] and leaves for shape, leaves in shapes):
+            columns = zip(*(leaves for _, leaves in shapes), strict=True)
+            return rebuild(shapes[0][0], [self._leaf(place, list(c)) for c in columns])
+        if all(map(_many, entries)):
+            return self._one_of_many(place, entries)
+        raise self.refuse("an index that depends on the position")
+
+    def _leaf(self, place: Expr, entries: list[Any]) -> Any:
+        if all(isinstance(e, int) for e in entries):
+            return self.fallible(expr.at(place, [int(e) for e in entries]))
         result: Any = entries[-1]
         for i, entry in reversed(list(enumerate(entries[:-1]))):
             result = where(place == i, entry, result)
         return self.keep(result)
+
+    def _one_of_many(self, place: Expr, entries: list[Any]) -> Stream:
+        """Return what goes through one of several lists, whose lengths may differ."""
+        for entry in entries:
+            self.freeze(entry)
+        lists = [tuple(e) if isinstance(e, (list, set)) else e for e in entries]
+
+        def run(handler: Callable[[Any], Completion], first: int = 0) -> Completion:
+            if first == len(lists) - 1:
+                return self.iterate(lists[first], handler)
+            return self.branch(
+                place == first,
+                lambda: self.iterate(lists[first], handler),
+                lambda: run(handler, first + 1),
+            )
+
+        if not all(v.again for v in lists if isinstance(v, Stream)):
+            raise self.refuse("an index that depends on the position")
+        return self.stream(run, again=True)
 
     def index(self, node: ast.expr) -> Any:
         """Return the value of an index or slice."""
@@ -585,6 +702,10 @@ class Expressions(Flow):
         function = self.eval(node.func)
         if function in (sum, min, max, len, sorted, tuple, list, set):
             self.whole.update(map(id, node.args))
+        if function in (set, frozenset) and len(node.args) == 1 and not node.keywords:
+            comprehension = node.args[0]
+            if isinstance(comprehension, ast.GeneratorExp):
+                return self.set_comprehension(comprehension)
         args = self._items(node.args)
         keywords: dict[str, Any] = {}
         for k in node.keywords:
@@ -621,7 +742,16 @@ class Expressions(Flow):
 
 
 def _is_list(value: Any) -> bool:
-    return isinstance(value, list) or (isinstance(value, Stream) and value.again)
+    return isinstance(value, list) or (type(value) is Stream and value.again)
+
+
+def _many(value: Any) -> bool:
+    """Return whether a value is something to go through."""
+    return isinstance(value, (Range, Stream, list, tuple, range))
+
+
+def _is_set(value: Any) -> bool:
+    return isinstance(value, (Bag, set, frozenset))
 
 
 _KINDS = {

@@ -13,8 +13,17 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from lastmove.rules.expr import Expr, lift, negation, same, var, where
-from lastmove.rules.tracing.state import Block, Location, Memory, State, locations, store
+from lastmove.rules.tracing.state import (
+    Block,
+    Location,
+    Memory,
+    State,
+    locations,
+    same_contents,
+    store,
+)
 from lastmove.rules.tracing.values import (
+    Bag,
     DeadPath,
     Poison,
     Scope,
@@ -38,11 +47,12 @@ DEEPEST = 100
 class Frame:
     """Something that can be left early: a function, a loop, one turn of a loop."""
 
-    __slots__ = ("level", "mark", "program")
+    __slots__ = ("bags", "level", "mark", "program")
 
-    def __init__(self, mark: int, level: int, *, program: bool = False) -> None:
+    def __init__(self, mark: int, level: int, bags: int, *, program: bool = False) -> None:
         self.mark = mark
         self.level = level
+        self.bags = bags
         self.program = program
 
 
@@ -126,6 +136,9 @@ class Flow(Memory):
         self.nesting = 0
         self.loops: list[Loop] = []
         self.used: list[Stream] = []
+        # How many sets are being gone through.
+        self.bags = 0
+        self.unordered = False
 
     def stream(
         self, run: Callable[[Callable[[Any], Completion]], Completion], *, again: bool = False
@@ -144,7 +157,36 @@ class Flow(Memory):
 
     def frame(self, *, program: bool = False) -> Frame:
         """Open something that can be left early."""
-        return Frame(len(self.pending), len(self.loops), program=program)
+        return Frame(len(self.pending), len(self.loops), self.bags, program=program)
+
+    def through(self, bag: Bag, handler: Callable[[Any], Completion]) -> Completion:
+        """Go through a set; what one turn does must not reach another, or what comes after."""
+
+        def turn(item: Any) -> Completion:
+            before = self.snapshot()
+            self.bags += 1
+            try:
+                completion = handler(item)
+            finally:
+                self.bags -= 1
+            self._forget_changes(before)
+            return completion
+
+        self.use(bag)
+        self.unordered = True
+        return bag.run(turn)  # type: ignore[no-any-return]
+
+    def _forget_changes(self, before: State) -> None:
+        for key, (scope, values) in before.scopes.items():
+            if key in self.scopes:
+                for name, value in scope.values.items():
+                    if name not in values or not alike(value, values[name]):
+                        reason = f"{name!r} depends on the order in which a set is gone through"
+                        scope.values[name] = Poison(reason)
+        after = self.snapshot()
+        for key, (_, contents) in before.objects.items():
+            if not same_contents(contents, after.objects[key][1]):
+                raise self.refuse("a list is changed while a set is gone through")
 
     # Branches
 
@@ -317,6 +359,8 @@ class Flow(Memory):
 
     def perform(self, jump: Jump) -> Completion:
         """Jump: in the Program where it has a jump for that, otherwise as a completion."""
+        if jump.frame.bags < self.bags:
+            raise self.refuse("a loop over a set that depends on the position is left early")
         if jump.frame.program:
             self.emit("return")
             return DEAD
@@ -548,7 +592,7 @@ class Flow(Memory):
         state, block, length = self.snapshot(), self.block, len(self.block)
         pending, loops = list(self.pending), list(self.loops)
         names, emitted, used = len(self.names), self.emitted, len(self.used)
-        scope, function, line = self.scope, self.function, self.line
+        scope, function, line, bags = self.scope, self.function, self.line, self.bags
         exits = [(len(x.exits), len(x.groups), len(x.escapes)) for x in loops]
         try:
             return run()
@@ -556,7 +600,7 @@ class Flow(Memory):
             self.restore(state)
             self.scopes = {key: found for key, (found, _) in state.scopes.items()}
             self.scope, self.function, self.line = scope, function, line
-            self.block, self.emitted = block, emitted
+            self.block, self.emitted, self.bags = block, emitted, bags
             del block[length:]
             self.pending[:], self.loops[:] = pending, loops
             for loop, (a, b, c) in zip(loops, exits, strict=True):

@@ -201,6 +201,9 @@ def bound_names(body: list[ast.stmt]) -> tuple[frozenset[str], frozenset[str]]:
             continue
         elif isinstance(node, ast.Name) and isinstance(node.ctx, (ast.Store, ast.Del)):
             assigned.add(node.id)
+        elif isinstance(node, (ast.MatchAs, ast.MatchStar)):
+            if node.name is not None:
+                assigned.add(node.name)
         elif isinstance(node, (ast.Import, ast.ImportFrom)):
             assigned.update((a.asname or a.name).split(".")[0] for a in node.names)
         stack.extend(ast.iter_child_nodes(node))

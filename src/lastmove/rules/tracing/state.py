@@ -10,7 +10,7 @@ from __future__ import annotations
 from operator import is_
 from typing import TYPE_CHECKING, Any
 
-from lastmove.rules.expr import Expr, lift, var, where
+from lastmove.rules.expr import Expr, lift, same, var, where
 from lastmove.rules.operations import COMPARISONS
 from lastmove.rules.tracing.reads import Reads
 from lastmove.rules.tracing.values import (
@@ -380,13 +380,19 @@ def cannot_fail(block: Block, positive: frozenset[int] = frozenset()) -> bool:
     """
     for statement in block:
         op = statement[0]
-        if op not in ("set", "if", "for"):
+        if op == "break":
+            continue
+        if op == "loop" and not _ends(statement[1]):
+            return False
+        if op not in ("set", "if", "for", "loop"):
             return False
         if not all(_has_value(e, positive) for e in statement if isinstance(e, Expr)):
             return False
         inside = positive
         if op == "set":
             positive -= {statement[1]}
+        elif op == "loop":
+            inside = positive - _assigned(statement[1])
         elif op == "for":
             start, step = statement[2], statement[4]
             if step.op != "const" or step.args[0] == 0:
@@ -400,6 +406,27 @@ def cannot_fail(block: Block, positive: frozenset[int] = frozenset()) -> bool:
             if isinstance(part, list):
                 positive -= _assigned(part)
     return True
+
+
+def _ends(body: Block) -> bool:
+    """Return whether a loop ends since a positive number is divided or lowered in each turn."""
+    if len(body) < 2 or body[0][0] != "if" or body[-1][0] != "set":
+        return False
+    _, condition, yes, no = body[0]
+    _, k, after = body[-1]
+    ways = ([("break",)], []) if condition.op in ("<", "<=") else ([], [("break",)])
+    if (yes, no) != ways or k in _assigned(body[1:-1]):
+        return False
+    if condition.op not in COMPARISONS or not same(condition.args[0], var(k)):
+        return False
+    # While the number is greater than this the loop goes on.
+    low = settled(condition.args[1] - (condition.op in ("<", ">=")))
+    if not isinstance(low, int) or low < 0 or condition.op in ("==", "!="):
+        return False
+    if after.op == "//" and same(after.args[0], var(k)) and after.args[1].op == "const":
+        return bool(after.args[1].args[0] > 1)
+    step = settled(after - var(k))
+    return isinstance(step, int) and step < 0
 
 
 def _has_value(e: Expr, positive: frozenset[int]) -> bool:
@@ -443,17 +470,17 @@ def same_state(a: Any, b: Any, c: Any) -> bool:
                 return False
         for key, (_, contents) in a.objects.items():
             now = other.objects.get(key)
-            if now is None or len(contents) != len(now[1]):
-                return False
-            if isinstance(contents, set):
-                if contents != now[1]:
-                    return False
-                continue
-            pairs = (
-                zip(contents.values(), now[1].values(), strict=True)
-                if isinstance(contents, dict)
-                else zip(contents, now[1], strict=True)
-            )
-            if not all(alike(x, y) for x, y in pairs):
+            if now is None or not same_contents(contents, now[1]):
                 return False
     return True
+
+
+def same_contents(a: Any, b: Any) -> bool:
+    """Return whether a list, dict or set has certainly the same entries as another."""
+    if len(a) != len(b):
+        return False
+    if isinstance(a, set):
+        return bool(a == b)
+    if isinstance(a, dict):
+        return list(a) == list(b) and all(map(alike, a.values(), b.values()))
+    return all(map(alike, a, b))

@@ -5,18 +5,21 @@ from __future__ import annotations
 import ast
 import functools
 import operator
+from copy import copy
 from types import CodeType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from lastmove.rules.expr import Expr
-from lastmove.rules.tracing.calls import IMPURE, IMPURE_MODULES, Calls
-from lastmove.rules.tracing.collecting import collected_name
+from lastmove.rules.tracing.calls import IMPURE, IMPURE_MODULES
+from lastmove.rules.tracing.collecting import collected_name, given_back, is_set, name_of
 from lastmove.rules.tracing.expressions import BINARY, INPLACE
 from lastmove.rules.tracing.flow import DEAD, Completion, Frame, Jump
+from lastmove.rules.tracing.matching import Matching
 from lastmove.rules.tracing.reads import MISSING, outer
 from lastmove.rules.tracing.source import bound_names, has_yield, syntax_tree
 from lastmove.rules.tracing.values import (
     TRACED,
+    Bag,
     Closure,
     DeadPath,
     Poison,
@@ -38,7 +41,7 @@ _CACHES = (functools.cache, functools.lru_cache)
 class Context:
     """A call of a function while its body is traced."""
 
-    __slots__ = ("collector", "frame", "loops", "main", "on_yield")
+    __slots__ = ("collector", "filled_set", "frame", "loops", "main", "on_yield")
 
     def __init__(
         self,
@@ -47,7 +50,9 @@ class Context:
         *,
         main: bool = False,
         collector: str | None = None,
+        filled_set: bool = False,
     ) -> None:
+        self.filled_set = filled_set
         self.frame = frame
         self.on_yield = on_yield
         self.main = main
@@ -55,7 +60,7 @@ class Context:
         self.loops: list[tuple[Frame, Frame]] = []
 
 
-class Statements(Calls):
+class Statements(Matching):
     """Execution of statement nodes."""
 
     def __init__(self, coords: tuple[str, ...]) -> None:
@@ -157,7 +162,9 @@ class Statements(Calls):
         """Return the list that a function fills and returns, as a stream."""
 
         def fill(scope: Scope, handler: Callable[[Any], Completion]) -> Completion:
-            return self._generate(closure, scope, handler, collector)
+            started = copy(scope)  # what filling the list sets is not set when that is done again
+            started.values = dict(scope.values)
+            return self._generate(closure, started, handler, collector)
 
         if any(isinstance(v, Stream) and not v.again for v in scope.values.values()):
             raise self.refuse(f"{closure.name} is given a generator and returns a list")
@@ -168,7 +175,9 @@ class Statements(Calls):
         scope.values = {name: self._frozen(value, memo) for name, value in values.items()}
         if closure.scope is not None:
             scope.parent = self._frozen(closure.scope, memo)
-        return self.stream(functools.partial(fill, scope))
+        filled = functools.partial(fill, scope)
+        kind = Bag if is_set(closure.node, collector) else Stream
+        return kind(filled, len(self.loops), again=True)
 
     def _generate(
         self,
@@ -188,7 +197,8 @@ class Statements(Calls):
         def run() -> Completion:
             return self.leave(frame, self.run_block(node.body))[0]
 
-        context = Context(frame, on_yield, collector=collector)
+        filled_set = collector is not None and is_set(node, collector)
+        context = Context(frame, on_yield, collector=collector, filled_set=filled_set)
         return self._inside(scope, context, run)  # type: ignore[no-any-return]
 
     def _inside(self, scope: Scope | None, function: Any, run: Callable[[], Any]) -> Any:
@@ -278,13 +288,18 @@ class Statements(Calls):
             item = None if value.value is None else self.eval(value.value)
             return self._yield(item)
         if isinstance(value, ast.YieldFrom):
+            if self.function.collector is not None and name_of(value.value) == (
+                self.function.collector
+            ):
+                self._allow_order(value.value)  # what was filled is yielded already
+                return None
             self.whole.add(id(value.value))
             return self.iterate(self.eval(value.value), self._yield)
         if self.function.collector is not None and isinstance(value, ast.Call):
             function = value.func
             if isinstance(function, ast.Attribute) and self._is_collector(function.value):
                 item = self.eval(value.args[0])
-                if function.attr == "extend":
+                if function.attr in ("extend", "update"):
                     return self.iterate(item, self._yield)
                 return self._yield(item)
         self.eval(value)
@@ -308,7 +323,9 @@ class Statements(Calls):
             # Lists of options differ in length, so the two ways cannot be merged to one value.
             return self._run_If(_as_statement(node.value))
         if context.collector is not None and node.value is not None:
-            if not self._is_collector(node.value):
+            if given_back(node) == context.collector:
+                self._allow_order(node.value)
+            else:
                 completion = self.iterate(self.eval(node.value), self._yield)
                 if completion is not None:
                     return completion
@@ -319,6 +336,15 @@ class Statements(Calls):
         if context.main:
             return self.return_options(value)
         return self.perform(Jump("return", context.frame, value))
+
+    def _allow_order(self, node: ast.expr) -> None:
+        """Refuse to return a filled list in another order, unless as options or as a set."""
+        if isinstance(node, ast.Call):
+            function = self.eval(node.func)
+            if function not in (list, tuple, sorted):
+                raise self.refuse("a name that Python has for its own use stands for another thing")
+            if function is sorted and not (self.function.main or self.function.filled_set):
+                raise self.refuse("sorted() of a list of unknown length")
 
     def return_options(self, value: Any) -> Completion:
         """Return a list of options from the moves themselves."""
@@ -496,7 +522,7 @@ class Statements(Calls):
     def _run_Assign(self, node: ast.Assign) -> Completion:  # noqa: N802
         collector = self.function.collector
         if collector is not None and any(self._is_collector(t) for t in node.targets):
-            return None
+            return self._begin_filling(node.value)
         value = self.eval(node.value)
         if is_int(value) and isinstance(node.targets[0], ast.Name):
             value = self.keep(value, node.targets[0].id)
@@ -506,8 +532,15 @@ class Statements(Calls):
 
     def _run_AnnAssign(self, node: ast.AnnAssign) -> Completion:  # noqa: N802
         collector = self.function.collector
-        if node.value is not None and not (collector and self._is_collector(node.target)):
+        if collector and self._is_collector(node.target):
+            return self._begin_filling(node.value)
+        if node.value is not None:
             self.assign(node.target, self.eval(node.value))
+        return None
+
+    def _begin_filling(self, node: ast.expr | None) -> Completion:
+        if isinstance(node, ast.Call) and self.eval(node.func) is not set:
+            raise self.refuse("a name that Python has for its own use stands for another thing")
         return None
 
     def _run_AugAssign(self, node: ast.AugAssign) -> Completion:  # noqa: N802
@@ -646,7 +679,6 @@ _KINDS = {
     "AsyncWith": "async with",
     "AsyncFor": "async for",
     "ClassDef": "a class inside the rules",
-    "Match": "match",
     "AsyncFunctionDef": "async def",
     "Global": "global",
 }

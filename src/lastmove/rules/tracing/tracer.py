@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from lastmove.rules.expr import Expr, SymbolicTruth, coord, reduction, var
 from lastmove.rules.operations import REDUCTIONS
 from lastmove.rules.program import Program, System
-from lastmove.rules.tracing.collecting import collected_name
+from lastmove.rules.tracing.collecting import collected_name, yielded_name
 from lastmove.rules.tracing.counting import count_rounds
 from lastmove.rules.tracing.flow import DEAD, Completion
 from lastmove.rules.tracing.reads import Reads
@@ -89,12 +89,14 @@ def trace_together(roots: Sequence[tuple[Rules, int]]) -> System:
     games = list(roots)
     programs: list[Program] = []
     reads = Reads()
+    unordered = False
     while len(programs) < len(games):
         current = games[len(programs)]
         tracer = Tracer(*current, games)
         try:
             programs.append(tracer.program(len(programs)))
             reads.join(tracer.reads)
+            unordered = unordered or tracer.unordered
         except SymbolicTruth:
             raise tracer.refuse(
                 "Python needs to know a value that depends on the position"
@@ -110,7 +112,7 @@ def trace_together(roots: Sequence[tuple[Rules, int]]) -> System:
     names = [_name(*game) for game in games]
     for program in programs:
         program.games = tuple(names)
-    return System(programs, games, reads)
+    return System(programs, games, reads, unordered=unordered)
 
 
 def trace_measure(rules: Rules, arity: int) -> Expr:
@@ -195,7 +197,10 @@ class Tracer(Statements):
         given, keywords = self.rules.given(tuple(self._coordinates()), function)
         scope = self._bind(closure, list(given), keywords)
         frame = self.frame(program=True)
-        collector = collected_name(node)
+        returned, yielded = collected_name(node), yielded_name(node)
+        collector = returned or yielded
+        # A list may also be returned in order.
+        self.unordered = self.unordered or collector is not None
         is_generator = has_yield(node)
         on_yield = self._option if is_generator or collector else None
         context = Context(frame, on_yield, main=True, collector=collector)

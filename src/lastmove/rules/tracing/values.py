@@ -93,6 +93,15 @@ class Stream:
         self.used = False
 
 
+class Bag(Stream):
+    """The entries of a set: some may come twice, in any order.
+
+    What would differ then is refused: counts and sums, and loops that carry something or are left.
+    """
+
+    __slots__ = ()
+
+
 class Row:
     """The coordinates of a position, as many as there are, with some of them changed.
 
