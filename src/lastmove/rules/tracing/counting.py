@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from lastmove.rules.expr import Expr, lift, maximum, minimum, var
+from lastmove.rules.tracing.values import settled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +22,7 @@ def count_rounds(block: list[Any], top: list[Any] | None = None) -> None:
     place = 0
     while place < len(block):
         statement = block[place]
-        for inner in _inner(statement):
+        for inner in inner_blocks(statement):
             count_rounds(inner, top)
         begin = _begin(block, place) if statement[0] == "loop" else None
         made = None if begin is None else _range(statement[1], block[begin][2], top)
@@ -42,7 +43,7 @@ def _begin(block: list[Any], place: int) -> int | None:
         if block[i][0] != "set":
             return None
         if block[i][1] == body[-1][1]:
-            return None if between & _variables(block[i][2]) else i
+            return None if between & variables(block[i][2]) else i
         between.add(block[i][1])
     return None
 
@@ -63,9 +64,9 @@ def _range(body: list[Any], start: Expr, top: list[Any]) -> tuple[Any, ...] | No
     if k in changed or _reads(top, k) != _reads(body, k):
         return None
     ends = []
-    for part, holds in _conjuncts(condition, yes == []):
+    for part, holds in conjuncts(condition, yes == []):
         end = _end(part, holds, k, step.args[0])
-        if end is None or (changed | {k}) & _variables(end):
+        if end is None or (changed | {k}) & variables(end):
             return None
         ends.append(end)
     if not all(end.total for end in ends[1:]):
@@ -76,17 +77,18 @@ def _range(body: list[Any], start: Expr, top: list[Any]) -> tuple[Any, ...] | No
     return ("for", k, start, stop, step, rounds)
 
 
-def _variables(e: Expr) -> set[int]:
+def variables(e: Expr) -> set[int]:
+    """Return the variables that an expression reads."""
     return {inner.args[0] for inner in e.walk() if inner.op == "v"}
 
 
-def _conjuncts(e: Expr, holds: bool) -> Iterator[tuple[Expr, bool]]:
+def conjuncts(e: Expr, holds: bool) -> Iterator[tuple[Expr, bool]]:
     """Yield conditions that hold, or do not, exactly where one does, or does not."""
     if e.op == "not":
-        yield from _conjuncts(e.args[0], not holds)
+        yield from conjuncts(e.args[0], not holds)
     elif e.op == ("and" if holds else "or"):
         for part in e.args:
-            yield from _conjuncts(part, holds)
+            yield from conjuncts(part, holds)
     else:
         yield e, holds
 
@@ -98,13 +100,17 @@ def _end(e: Expr, holds: bool, k: int, step: int) -> Expr | None:
         return None
     p, q = e.args
     # What is to be at least 0.
-    gap = q - p if op in ("<", "<=") else p - q
-    gap = gap - 1 if op in ("<", ">") else gap
-    end = gap + var(k) + 1 if step > 0 else var(k) - gap - 1
-    return end if isinstance(end, Expr) else lift(end)
+    found = linear(settled(q - p if op in ("<", "<=") else p - q), k)
+    if found is None or found[0] * step >= 0:
+        return None
+    slope, rest = found
+    rest = rest - 1 if op in ("<", ">") else rest
+    rest = rest if abs(slope) == 1 else rest // abs(slope)
+    return lift(rest + 1 if step > 0 else -rest - 1)
 
 
-def _inner(statement: Any) -> list[list[Any]]:
+def inner_blocks(statement: Any) -> list[list[Any]]:
+    """Return the blocks within a statement."""
     op = statement[0]
     if op == "if":
         return [statement[2], statement[3]]
@@ -113,14 +119,16 @@ def _inner(statement: Any) -> list[list[Any]]:
 
 def _skips(block: list[Any]) -> bool:
     """Return whether a ``continue`` is for the loop around the block."""
-    return any(s[0] == "continue" or (s[0] == "if" and any(map(_skips, _inner(s)))) for s in block)
+    return any(
+        s[0] == "continue" or (s[0] == "if" and any(map(_skips, inner_blocks(s)))) for s in block
+    )
 
 
 def _assigned(block: list[Any]) -> Iterator[int]:
     for statement in block:
         if statement[0] in ("set", "for"):
             yield statement[1]
-        for inner in _inner(statement):
+        for inner in inner_blocks(statement):
             yield from _assigned(inner)
 
 
@@ -134,5 +142,29 @@ def _reads(block: list[Any], k: int) -> int:
         for e in parts:
             if isinstance(e, Expr):
                 found += sum(inner.op == "v" and inner.args[0] == k for inner in e.walk())
-        found += sum(_reads(inner, k) for inner in _inner(statement))
+        found += sum(_reads(inner, k) for inner in inner_blocks(statement))
     return found
+
+
+def linear(e: Any, k: int) -> tuple[int, Any] | None:
+    """Return the coefficient of a variable and what is left without it, or None."""
+    if not isinstance(e, Expr) or k not in variables(e):
+        return 0, e
+    if e.op == "v":
+        return 1, 0
+    if e.op not in ("+", "-", "*", "neg"):
+        return None
+    parts = [linear(settled(a), k) for a in e.args]
+    if any(part is None for part in parts):
+        return None
+    (a, b), *others = [part for part in parts if part is not None]
+    if e.op == "neg":
+        return -a, -b
+    for c, d in others:
+        if e.op == "*":
+            if (a and not isinstance(d, int)) or (c and not isinstance(b, int)) or (a and c):
+                return None
+            a, b = (a * d if a else c * b), b * d
+        else:
+            a, b = (a + c, b + d) if e.op == "+" else (a - c, b - d)
+    return a, settled(b)

@@ -16,6 +16,7 @@ from lastmove.rules.program import Program, System
 from lastmove.rules.tracing.collecting import collected_name, yielded_name
 from lastmove.rules.tracing.counting import count_rounds
 from lastmove.rules.tracing.flow import DEAD, Completion
+from lastmove.rules.tracing.narrowing import narrow_ranges
 from lastmove.rules.tracing.reads import Reads
 from lastmove.rules.tracing.source import has_yield
 from lastmove.rules.tracing.state import inline, reads_always
@@ -156,6 +157,8 @@ class Tracer(Statements):
             _drop_idle(block)
             _inline_temporaries(block, self.temporary)
             count_rounds(block)
+            if self.arity == 1:
+                narrow_ranges(block)
             numbering.block(block)
         used = numbering.index
         return Program(
