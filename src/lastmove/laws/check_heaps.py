@@ -15,6 +15,7 @@ The claim is ``G(n + p) = G(n) + s`` for all ``n >= e``. It is proved
 from __future__ import annotations
 
 import hashlib
+import re
 from array import array
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -31,6 +32,8 @@ FIELDS |= {"maximum", "cycle", "exceptions"}
 _BY_DEFINITION = 1500
 _AT_MOST = 2_000_000
 _LARGEST_TAKE = 100_000
+# A digit of a code: one of 16, or a number in brackets.
+_DIGIT = r"[0-9a-fA-F]|\([0-9]+\)"
 # Steps of the check of an all-but game.
 _MOST_STEPS = 50_000_000
 
@@ -62,8 +65,9 @@ def check_period(certificate: dict[str, Any]) -> Verdict:
         reason = f"{used} values are more than this checker computes ({_AT_MOST})"
         return Verdict(False, "", f"{reason}: lastmove check --native goes through them")
     name = certificate["game"]
-    if name.startswith("all-but("):
-        return _check_all_but(certificate, start, length, saltus, used)
+    forbidden = _listed("all-but", name)
+    if forbidden is not None:
+        return _check_all_but(certificate, forbidden, start, length, saltus, used)
     # A game without moves is one in which a move leaves a heap as it is no sooner than never.
     digits = _digits(name) or [0]
     take = len(digits) - 1
@@ -90,6 +94,12 @@ def check_period(certificate: dict[str, Any]) -> Verdict:
     return Verdict(not fault, how, fault)
 
 
+def _listed(game: str, name: str) -> set[int] | None:
+    """Return the numbers in the name of a game that lists some, if it is one."""
+    found = re.fullmatch(game + r"\(((?:[0-9]+(?:,[0-9]+)*)?)\)", name)
+    return None if found is None else {int(part) for part in found[1].split(",") if part}
+
+
 def _whole(value: Any) -> int:
     if type(value) is not int or value < 0:
         raise ValueError(f"{value!r} is no whole number")
@@ -98,27 +108,16 @@ def _whole(value: Any) -> int:
 
 def _digits(name: str) -> list[int]:
     """Return the digits of ``0.77``, ``0.3(16)F`` or ``subtract(1,2)``."""
-    if name.startswith("subtract(") and name.endswith(")"):
-        inside = name[9:-1]
-        takes = [int(part) for part in inside.split(",")] if inside else []
-        most = max(takes, default=0)
-        need(most <= _LARGEST_TAKE, "too large a number is taken for this checker")
-        digits = [0] * (most + 1)
-        for take in takes:
-            if take < 1:
-                raise ValueError("a move takes at least one counter")
-            digits[take] = 3
-        return digits
-    need(set(name) <= set("0123456789abcdefABCDEF.()"), f"{name!r} is no code of a game")
-    before, _, after = name.partition(".")
-    digits, rest = [int(before or "0", 16)], after
-    while rest:
-        if rest[0] == "(":
-            inside, _, rest = rest[1:].partition(")")
-            digits.append(int(inside))
-        else:
-            digits.append(int(rest[0], 16))
-            rest = rest[1:]
+    listed = _listed("subtract", name)
+    if listed is not None:
+        need(max(listed, default=0) <= _LARGEST_TAKE, "too large a number is taken here")
+        need(min(listed, default=1) > 0, "a move takes at least one counter")
+        return [3 if take in listed else 0 for take in range(max(listed, default=0) + 1)]
+    found = re.fullmatch(f"({_DIGIT})?(?:\\.((?:{_DIGIT})*))?", name)
+    if not found or not name:
+        raise ValueError(f"{name!r} is no code of a game")
+    places = [found[1] or "0", *re.findall(_DIGIT, found[2] or "")]
+    digits = [int(d[1:-1]) if d[0] == "(" else int(d, 16) for d in places]
     if digits[0] & 3:
         raise ValueError("a move that takes nothing must break the heap")
     while digits[-1:] == [0]:
@@ -268,15 +267,18 @@ def _best_mask(values: array[int]) -> int:
 
 
 def _check_all_but(
-    certificate: dict[str, Any], start: int, length: int, saltus: int, used: int
+    certificate: dict[str, Any],
+    forbidden: set[int],
+    start: int,
+    length: int,
+    saltus: int,
+    used: int,
 ) -> Verdict:
     """Check that the state before heap `used` is the one a period earlier, risen by the saltus.
 
     A value depends on the set of values further back than every forbidden number and on the few
     values nearer, and rises by s if all of these do.
     """
-    inside = certificate["game"][8:].removesuffix(")")
-    forbidden = {int(part) for part in inside.split(",")} if inside else set()
     reach = max(forbidden, default=0)
     if reach * used > _MOST_STEPS:
         return Verdict(False, "", "so large a number is too much here")

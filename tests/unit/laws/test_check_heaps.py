@@ -95,3 +95,22 @@ def test_kept_certificates_are_borne_out_by_values_one_by_one(path):
     from lastmove.heaps.periods import recheck
 
     assert recheck(json.loads(path.read_text()))
+
+
+@pytest.mark.parametrize(
+    ("code", "names"),
+    [
+        ("0.77", ["00.77", "0.77.", "0.7(7", "0.7(7)(", "77", "0.77\n", " 0.77", "0.7(\u0667)"]),
+        (
+            "subtract(1,2)",
+            ["subtract(1,\n2)", "subtract(1, 2)", "subtract(1,0_2)", "subtract(1,2,)"],
+        ),
+        ("all-but(5)", ["all-but(5", "all-but(+5)", "all-but( 5)"]),
+    ],
+)
+def test_a_game_has_one_name(code, names):
+    """What the checker reads in a name is printed, and read elsewhere."""
+    original = certificate(code)
+    assert check(original).accepted
+    for name in names:
+        assert not check({**original, "game": name}).accepted, name
