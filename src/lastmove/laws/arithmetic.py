@@ -232,16 +232,23 @@ class FunctionLaw(Candidate):
         if latex:
             n, of = f"${n}$", f"${of}$"
         text = self.function.format(of)
-        if self.plus:
-            text += f" {'+' if self.plus > 0 else '-'} {abs(self.plus)}"
-        if self.modulus:
-            text = f"({text}) mod {self.modulus}" if self.plus else f"{text}, mod {self.modulus}"
-        if self.what != "grundy":
-            text = f"N unless this is 0: {text}"
+        early = list(map(str, self.first))
+        if self.what == "grundy":
+            # Behind the name of a function, "n - 1" would be what it is applied to.
+            text = f"{self.plus} + {text}" if self.plus > 0 else text
+            text += f", less {-self.plus}" if self.plus < 0 else ""
+            if self.modulus:
+                text = (
+                    f"({text}) mod {self.modulus}" if self.plus else f"{text}, mod {self.modulus}"
+                )
+        else:
+            wanted = -self.plus % self.modulus if self.modulus else -self.plus
+            text += f", mod {self.modulus}," if self.modulus else ""
+            text = f"P if {text} is {wanted}, else N"
+            early = ["N" if label else "P" for label in self.first]
         for value, label in self.other.items():
             text += f", but {label} where it is {value + self.plus}"
-        early = ", ".join(map(str, self.first))
-        text += f"; for {n} < {len(self.first)}: {early}" if self.first else ""
+        text += f"; for {n} < {len(self.first)}: {', '.join(early)}" if self.first else ""
         return rf"\text{{{text}}}" if latex else text
 
     def emit(self, language: str, names: Sequence[str]) -> str:

@@ -70,3 +70,23 @@ def test_emitted_cpp_computes_functions_of_arithmetic(tmp_path, function):
     text = "\n".join([str(len(cases)), *map(str, cases)])
     source = law.emit("cpp", io="T; n -> {law}")
     assert list(map(int, run(tmp_path, "cpp", source, text))) == [made.label((n,)) for n in cases]
+
+
+SAID = {
+    ("outcome", -1, 0): "P if the number of prime factors of n is 1, else N; for n < 2: P, P",
+    (
+        "outcome",
+        1,
+        3,
+    ): "P if the number of prime factors of n, mod 3, is 2, else N; for n < 2: P, P",
+    ("grundy", -1, 0): "the number of prime factors of n, less 1; for n < 2: 0, 0",
+    ("grundy", 1, 0): "1 + the number of prime factors of n; for n < 2: 0, 0",
+    ("grundy", 1, 2): "(1 + the number of prime factors of n) mod 2; for n < 2: 0, 0",
+}
+
+
+@pytest.mark.parametrize(("what", "plus", "modulus"), SAID)
+def test_what_is_added_to_a_function_is_not_read_as_added_to_the_number(what, plus, modulus):
+    function = "the number of prime factors of {0}"
+    law = FunctionLaw(what, function, 0, plus, modulus, [0, 0], {})
+    assert law.describe(("n",)) == SAID[what, plus, modulus]
