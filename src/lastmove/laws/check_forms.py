@@ -110,6 +110,11 @@ class Forms:
                 for i in range(-n, n)
             ]
         need(op in ("neg", "abs", "~") or len(a) == 2, f"{op!r} is not decided here")
+        if op == "<<" and a[0] == 1 and isinstance(a[1], list) and a[1][0] == "-":
+            below = a[1][1:]
+            if len(below) == 2 and isinstance(below[0], list) and below[0][0] == "bit_length":
+                need(below[1] == 1 and len(below[0]) == 2, "a power that is not decided here")
+                return self.highest(below[0][1], env)
         digit = self.one_digit(a, env) if op == "%" else None
         if digit is not None:
             return digit
@@ -254,6 +259,22 @@ class Forms:
             lambda s: s == 1,
         )
         return [([*same, self.sets.apply(made, names)], variable(names[2]))]
+
+    def highest(self, e: Any, env: Env) -> list[Case]:
+        """Return the highest power of two in a number, ``1 << x.bit_length() - 1``.
+
+        It is the power p of two with p <= x < 2 p. There is none of 0, where Python has an error;
+        of a negative number it is not asked for.
+        """
+        need(self.sets.base == 2, "a power of another base")
+        found = []
+        for guard, form in self.cases(e, env):
+            self.faults.append([*guard, self.at_most(form, number(0))])
+            name = self.fresh()
+            p = variable(name)
+            within = [self.at_most(p, form), self.less(form, plus(p, p))]
+            found.append(([*guard, self.powers(name, 1), *within], p))
+        return found
 
     def powers(self, name: str, least: int) -> Set:
         """Return where a variable is a power of the base, not below the least."""

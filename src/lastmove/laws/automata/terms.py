@@ -20,6 +20,7 @@ from lastmove.laws.automata.formula import (
     exists,
     less,
 )
+from lastmove.rules.expr import lift, same
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -116,6 +117,10 @@ class Terms:
             ]
         if op == "at":
             return self._entry(e, env)
+        if op == "<<" and same(args[0], lift(1)) and args[1].op == "-":
+            length, one = args[1].args
+            if length.op == "bit_length" and same(one, lift(1)):
+                return self._highest(length.args[0], env)
         parts = [self.cases(a, env) for a in args if not isinstance(a, int)]
         if op in ("neg", "abs", "~"):
             return [c for case in parts[0] for c in self._unary(op, case)]
@@ -221,6 +226,18 @@ class Terms:
         below = Linear.variable(self.fresh("d"))
         none = bits("and", form, below, Linear({}, 0))
         return exists(below.terms, equal(form, below + 1) & none)
+
+    def _highest(self, e: Expr, env: Mapping[int, Linear]) -> list[Case]:
+        """Return the highest power of two in a number; of 0 and below it is a fault."""
+        found = []
+        for case in self.cases(e, env):
+            none = at_most(case.form, 0)
+            self.faults.append(exists(case.fresh, all_of([*case.guard, none])))
+            name = self.fresh("p")
+            p = Linear.variable(name)
+            guard = (self.power(p), at_most(p, case.form), less(case.form, 2 * p))
+            found.append(Case(p, (*case.guard, *guard), (*case.fresh, name)))
+        return found
 
     def _entry(self, e: Expr, env: Mapping[int, Linear]) -> list[Case]:
         index, entries = e.args
