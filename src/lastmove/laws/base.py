@@ -129,12 +129,15 @@ class Candidate(ABC):
         Number of coordinates.
     reach : int
         How long the table is that it was learned from, where that is not the sample's; else 0.
+    worth : Candidate or None
+        The law of the values whose signs the labels are, if there is one.
     """
 
     kind: ClassVar[str]
     what: str
     arity: int
     reach: int = 0
+    worth: Candidate | None = None
 
     @abstractmethod
     def label(self, coords: Sequence[int]) -> Any:
@@ -164,6 +167,10 @@ class Candidate(ABC):
         Code is emitted from it; a class that returns None here overrides `emit`.
         """
         return None
+
+    def sign(self) -> Expr | None:
+        """Return an expression in the coordinates with the sign of the value, or None."""
+        return self.expression() if self.what == "value" else None
 
     def emit(self, language: str, names: Sequence[str]) -> str | None:
         """Return the body of a function of the named coordinates that returns the label.

@@ -219,11 +219,22 @@ class FormulaLaw(Candidate):
         """Return the label as an expression, if it is a whole number."""
         if any(case.scale or case.part for case in self.cases):
             return None
-        found: Expr | None = None
-        for case in reversed(self.cases):
+        return self._joined([self.written_out(case) for case in self.cases])
+
+    def sign(self) -> Expr | None:
+        """Return an expression with the sign of the value."""
+        signs = []
+        for case in self.cases:
             own = self.written_out(case)
-            found = own if found is None else where(case.where, own, found)
-        assert found is not None
+            # A part of at most 1/2 decides only where the whole number is 0.
+            signs.append(own if case.part is None else own * 2 + case.part[0])
+        return self._joined(signs)
+
+    def _joined(self, labels: Sequence[Expr]) -> Expr:
+        """Return the label of the first case whose condition holds."""
+        found = labels[-1]
+        for case, own in zip(reversed(self.cases[:-1]), reversed(labels[:-1]), strict=True):
+            found = where(case.where, own, found)
         return found
 
     def written_out(self, case: Case) -> Expr:

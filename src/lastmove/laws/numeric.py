@@ -69,13 +69,21 @@ class NumbersLaw(Candidate):
 
     def expression(self) -> Expr | None:
         """Return the value as an expression, if it is a whole number."""
+        whole = all(v.denominator == 1 for v in self.values)
+        return self._times(1) if whole else None
+
+    def sign(self) -> Expr:
+        """Return an expression with the sign of the value."""
+        return self._times(max(v.denominator for v in self.values))
+
+    def _times(self, scale: int) -> Expr:
+        """Return a multiple of the value that is a whole number."""
         from lastmove.rules.expr import at, coord, maximum
 
-        if any(v.denominator > 1 for v in self.values):
-            return None
         n = coord(0)
         more = maximum(n - self.start, 0) // self.period
-        found: Expr = at(n - more * self.period, [int(v) for v in self.values]) + more * self.step
+        values = [int(v * scale) for v in self.values]
+        found: Expr = at(n - more * self.period, values) + more * (self.step * scale)
         return found
 
     def describe(self, names: Sequence[str], *, latex: bool = False) -> str:

@@ -31,7 +31,7 @@ _LARGE = 20_000
 _SOME = 4_000
 _WIDTHS = (1, 4, 16, 64, 256)
 # Laws that look at thresholds and remainders: a few turns of each loop show all there is.
-_REPEATING = ("box", "breaking", "periodic", "numbers", "formula")
+_REPEATING = ("box", "breaking", "periodic", "numbers", "formula", "signs")
 _TABLE = 2400
 
 
@@ -214,7 +214,13 @@ class Play:
         labels = {label for _, label in rest}
         if not labels or labels == {2 + who}:
             return True
-        return False if len(rest) == 1 or labels == {3 - who} else None
+        if len(rest) == 1 or labels == {3 - who}:
+            return False
+        values = self.candidate.worth
+        if values is None:
+            return None
+        total = sum(values.label(part[1:]) for part, _ in rest)
+        return bool(total >= 0) if who == 0 else bool(total <= 0)
 
     def _law(self, place: int) -> Candidate:
         """Return the law of a game of the system."""

@@ -24,6 +24,7 @@ _FAMILIES: tuple[tuple[str, str, str, str], ...] = (
     ("growing", "growing", "Growing", "GrowingLaw"),
     ("exponent", "exponents", "Exponents", "PlaceLaw"),
     ("automaton", "automata.family", "BinaryAutomata", "AutomatonLaw"),
+    ("signs", "signs", "Signs", "SignLaw"),
     ("automaton", "automata.family", "ZeckendorfAutomata", "AutomatonLaw"),
     ("digits", "digits", "DigitsInBase", "RadixLaw"),
     ("solver", "sectors", "Sectors", "SectorLaw"),

@@ -150,6 +150,7 @@ _MADE: dict[str, Callable[[], dict]] = {
     "slides": lambda: _of(get("nim"), "grundy", arity=2),
     "sum": lambda: _of(two_ways, "grundy"),
     "numbers": lambda: _of(DomineeringStrip, "value"),
+    "signs": lambda: _first(DomineeringStrip.law(what="value").system, "outcome", "signs"),
     "automaton": lambda: _automaton(automatic_nim(2), "outcome", 24, BinaryAutomata),
     "automaton expression": lambda: _of(box_in_box, "outcome"),
     "automaton values": lambda: _automaton(automatic_nim(2), "grundy", 16, BinaryAutomata),

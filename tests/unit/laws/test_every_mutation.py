@@ -157,6 +157,9 @@ def truth(system, what):
         if not option and what == "misere":
             return 1
         if len(option) != 1 and what == "outcome":
+            if programs[0].moves is None:
+                worth = sum(by("value")(tuple(at), place) for place, *at in option)
+                return 2 if worth > 0 else 3 if worth < 0 else 0
             return int(grundy_of(option) != 0)
         ((place, *at),) = option
         return label(place, tuple(at))
@@ -164,12 +167,12 @@ def truth(system, what):
     def grundy_of(option):
         value = 0
         for place, *at in option:
-            value ^= values()(tuple(at), place)
+            value ^= by("grundy")(tuple(at), place)
         return value
 
     @cache
-    def values():
-        return truth(system, "grundy")
+    def by(other):
+        return truth(system, other)
 
     return lambda position, place=0: label(place, tuple(position))
 

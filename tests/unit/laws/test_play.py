@@ -134,7 +134,9 @@ def test_who_wins_at_a_large_position_has_a_move_that_wins(name, options):
             for move in moves[:5]:
                 parts = [part.coords for part in (move if isinstance(move, list) else [move])]
                 labels = [law.candidate.label(part) for part in parts]
-                if law.what == "value":
+                if law.what == "value" or law.candidate.worth is not None:
+                    if law.candidate.worth is not None:
+                        labels = [law.candidate.worth.label(part) for part in parts]
                     assert sum(labels) >= 0 if who == 0 else sum(labels) <= 0
                 elif law.what == "grundy":
                     assert not labels or labels[0] ^ (labels[1] if labels[1:] else 0) == 0
