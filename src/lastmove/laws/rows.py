@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from lastmove.errors import LimitExceeded, NoLawFound, PositionError, RulesError
 from lastmove.laws.base import FORMAT, Candidate, NoProof, Sample
 from lastmove.laws.check import Rejected, check
+from lastmove.laws.check_moves import assigned
 from lastmove.laws.law import Law
 from lastmove.laws.slides import Slides, SlidesLaw
 from lastmove.rules.expr import Expr, at, const, coord, same
@@ -112,7 +113,7 @@ def rows_of(rules: Rules) -> dict[str, Any]:
         ours = instance(rows, length).programs[0]
         for _ in range(12):
             position = tuple(dice.randrange(5) for _ in range(length))
-            plain = {tuple(p.coords for p in _parts(o)) for o in rules(*position).options()}
+            plain = {tuple(p.coords for p in o.components) for o in rules(*position).options()}
             traced = {tuple(tuple(part[1:]) for part in option) for option in ours.run(position)}
             if plain != traced:
                 raise RulesError(
@@ -120,10 +121,6 @@ def rows_of(rules: Rules) -> dict[str, Any]:
                     f"{position}: please report these rules"
                 )
     return rows
-
-
-def _parts(option: Any) -> Any:
-    return option.components
 
 
 def instance(rows: dict[str, Any], length: int) -> System:
@@ -206,13 +203,15 @@ class _Unrolled:
     def loop(self, a: Any, known: dict[int, Expr]) -> Iterator[Any]:
         ends = [self.value(e, known) for e in a[1:4]]
         if all(e.op == "const" for e in ends):
+            if _jumps(a[4]):
+                raise LimitExceeded("a loop over places of which a round is cut short")
             for k in range(*(e.args[0] for e in ends)):
                 _forget(known, a[0])
                 known[a[0]] = const(k)
                 yield ("set", a[0], const(k))
                 yield from self.block(a[4], known)
             return
-        for v in _assigned(a[4]) | {a[0]}:
+        for v in assigned(a[4]) | {a[0]}:
             _forget(known, v)
         yield ("for", a[0], *ends, self.block(a[4], dict(known)))
 
@@ -239,13 +238,11 @@ def _without_idle(block: tuple[Any, ...], read: set[int]) -> tuple[Any, ...]:
     return tuple(kept)
 
 
-def _assigned(block: Any) -> set[int]:
-    found: set[int] = set()
-    for op, *a in block:
-        found |= {a[0]} if op in ("set", "for", "entry") else set()
-        for inner in {"if": a[1:3], "for": a[4:5]}.get(op, ()):
-            found |= _assigned(inner)
-    return found
+def _jumps(block: Any) -> bool:
+    """Return whether a block may end a round of the loop around it."""
+    return any(
+        op in ("break", "continue") or (op == "if" and any(map(_jumps, a[1:3]))) for op, *a in block
+    )
 
 
 def _guesses(rows: dict[str, Any]) -> Iterator[Expr]:

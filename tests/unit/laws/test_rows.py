@@ -247,3 +247,16 @@ def test_what_is_odd_is_an_expression(key, wrong):
     check(made)
     with pytest.raises(Rejected):
         check({**made, key: ["+", made[key], wrong]})
+
+
+@pytest.mark.parametrize("jump", ["break", "continue"])
+def test_loops_over_places_that_are_cut_short_are_not_written_out(jump):
+    """The rest of a round would stand there as before; tracing makes no such loops."""
+    rows = copy.deepcopy(nim.law(arity="any").certificate["system"])
+    (loop,) = rows["programs"][0]["moves"]
+    inner = loop[5][1][5]
+    inner.insert(0, ["if", ["==", ["v", 2], 1], [[jump]], []])
+    assert len(set(instance(rows, 3).programs[0].run((0, 3, 0)))) == (1 if jump == "break" else 2)
+    loop[5].insert(0, ["if", ["==", ["v", 0], 0], [[jump]], []])
+    with pytest.raises(lm.LimitExceeded, match="cut short"):
+        instance(rows, 3)
