@@ -28,6 +28,8 @@ SLOW += ("strange_nim", "swap_and_take", "take_digits_of_base_three", "three_of_
 SLOW += ("tokens_on_a_tree", "turns_with_limits", "everything_nim_three")
 SLOW += ("officers_and_men", "any_digit", "shared_factor", "swap_game", "balance", "even_from_both")
 SLOW += ("die_game", "jiangnan", "odd_divisor_or_one", "sum_of_its_digits", "calculator_game")
+SLOW += ("least_or_greatest", "pairs_of_letters", "pass_it_on", "two_of_four", "MaundyCake")
+SLOW += ("ray_by_ray", "odd_one_out", "circular_four", "boxes_with_lids", "one_or_all_three")
 CASES = [
     pytest.param(*game, id=name, marks=[pytest.mark.long] if any(s in name for s in SLOW) else [])
     for game, name in zip(GAMES, NAMES, strict=True)
@@ -46,6 +48,7 @@ REFUSED |= {"split_evenly", "factorials"}
 REFUSED |= {"ColumnsAndRows"}
 REFUSED |= {"lunch", "jiangnan", "odd_divisor_or_one", "one_third_or_half", "sum_of_its_digits"}
 REFUSED |= {"unlike_the_half", "squares_up", "growing_steps", "at_least_a_third", "even_from_both"}
+REFUSED |= {"PowersOfTwoAndThree", "MaundyCake", "split_by_ratio"}
 REFUSED |= {"wizards", "same_or_one_more", "square_or_side"}
 REFUSED |= {"at_most_half_or_odd", "dynamic_nim_plus_one", "absolute_difference"}
 

@@ -121,8 +121,8 @@ def within(n, m):
 
 
 COUNTED = [up, from_difference, down, down_in_twos, two_ends, left_early, within]
-COUNTED += [other_variable_between, skipped]
-OTHERS = [guarded_quotient, second_end_may_fail, read_afterwards, moving_end, set_twice]
+COUNTED += [other_variable_between, skipped, moving_end]
+OTHERS = [guarded_quotient, second_end_may_fail, read_afterwards, set_twice]
 
 
 @pytest.mark.parametrize("rules", [*COUNTED, *OTHERS])

@@ -47,3 +47,63 @@ def test_other_conditions_stay(name):
     rules = rules_of(KEPT[name])
     assert "if" in str(trace(rules, 1))
     assert_traced(rules, 1, below=25)
+
+
+TOGETHER = {
+    "a diagonal": """
+        u, v = a, b
+        while u > 0 and v > 0:
+            u -= 1
+            v -= 1
+            yield u, v
+        """,
+    "lowered at the end": """
+        u, v = a - 1, b - 2
+        while u >= 0 and v >= 0:
+            yield u, v
+            u, v = u - 1, v - 2
+        """,
+    "left from within": """
+        u, v = a, b
+        while u >= 1 and v >= 1:
+            u, v = u - 1, v - 1
+            if (u + 2 * v) % 5 == 1: break
+            yield u, v
+        """,
+    "up and down": """
+        low, high = a, a + b
+        while low < high:
+            yield low, high
+            low, high = low + 1, high - 2
+        """,
+    "one that is lowered first": "k = a\nwhile k > 0:\n    k -= 1\n    yield k, b",
+}
+
+
+@pytest.mark.parametrize("name", TOGETHER)
+def test_variables_that_go_together_are_one_range(name):
+    rules = rules_of(TOGETHER[name], "a, b")
+    assert "while" not in str(trace(rules, 2))
+    assert_traced(rules, 2, below=12)
+
+
+APART = {
+    "read afterwards": "k = a\nwhile k > 0:\n    k -= 2\n    yield k, b\nyield k, 0",
+    "changed twice": "k, j = a, b\nwhile k > 0:\n    k -= 1\n    if j: k -= 1\n    yield k, j",
+    "skipped": """
+        k, j = a, 0
+        while k > j:
+            k -= 1
+            if k % 3 == 0: continue
+            j += 1
+            yield k, j
+        """,
+    "another way to go on": "k = a\nwhile k > 0 and k * k > b:\n    k -= 1\n    yield k, b",
+}
+
+
+@pytest.mark.parametrize("name", APART)
+def test_other_loops_stay(name):
+    rules = rules_of(APART[name], "a, b")
+    assert "while" in str(trace(rules, 2))
+    assert_traced(rules, 2, below=12)

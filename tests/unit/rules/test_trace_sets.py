@@ -46,6 +46,17 @@ TRACED = {
     "a choice in a for statement": "for k in (1, 2) if a > b else (1,): yield k + a",
     "a choice between nothing and a list": "yield from [b, a] if a else ()",
     "a choice between generators": "yield from (k for k in range(a)) if b else (7 for _ in (1, 2))",
+    "one after the other": """
+        from itertools import chain
+        yield from chain((k for k in range(a) if k != b), [a, b], range(b))
+        """,
+    "up to where it fails": """
+        from itertools import takewhile
+        for k in takewhile(lambda k: k * k <= b, range(a)):
+            if k == 1: continue
+            yield k
+        yield from takewhile(lambda k: k < b, (1, 2, a))
+        """,
     "the sum of a choice": "yield sum([a, b] if a > 2 else [a])",
     "a choice of positions": "p = (a, 1) if b else (b, 2)\nyield p[0] + p[1]",
     "a dict of tuples": "for k in {0: (1, 2), 1: (), 2: (a,)}[a % 3]: yield k",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import functools
+import itertools
 import math
 import operator
 from functools import partial
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from lastmove.rules import expr
 from lastmove.rules.expr import Expr, both, lift, maximum, minimum
 from lastmove.rules.tracing.expressions import BINARY
+from lastmove.rules.tracing.iterators import chain, takewhile
 from lastmove.rules.tracing.values import TRACED, Bag, Range, Stream, is_int, settled
 
 if TYPE_CHECKING:
@@ -380,6 +382,8 @@ TWINS: dict[Any, Any] = {
     filter: _filter,
     isinstance: _isinstance,
     functools.reduce: _fold,
+    itertools.chain: chain,
+    itertools.takewhile: takewhile,
     math.gcd: _gcd,
     math.isqrt: _isqrt,
     set: _as_set,

@@ -11,26 +11,30 @@ from lastmove.rules.expr import Expr, lift, maximum, minimum, var
 from lastmove.rules.tracing.values import settled
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 _TURNED = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
-def count_rounds(block: list[Any], top: list[Any] | None = None) -> None:
+def count_rounds(
+    block: list[Any], fresh: Callable[[str], int], top: list[Any] | None = None
+) -> None:
     """Replace, in a block and those within it, loops that count by ranges."""
     top = block if top is None else top
     place = 0
     while place < len(block):
         statement = block[place]
         for inner in inner_blocks(statement):
-            count_rounds(inner, top)
+            count_rounds(inner, fresh, top)
         begin = _begin(block, place) if statement[0] == "loop" else None
         made = None if begin is None else _range(statement[1], block[begin][2], top)
         if begin is not None and made is not None:
             block[place] = made
             del block[begin]
-        else:
-            place += 1
+            continue
+        if statement[0] == "loop":
+            block[place] = _together(statement, fresh, top)
+        place += 1
 
 
 def _begin(block: list[Any], place: int) -> int | None:
@@ -80,6 +84,78 @@ def _range(body: list[Any], start: Expr, top: list[Any]) -> tuple[Any, ...] | No
 def variables(e: Expr) -> set[int]:
     """Return the variables that an expression reads."""
     return {inner.args[0] for inner in e.walk() if inner.op == "v"}
+
+
+def _together(loop: Any, fresh: Callable[[str], int], top: list[Any]) -> Any:
+    """Return a loop in which several variables grow by constants as one over its rounds.
+
+    In round t a variable k is ``k + step * t``, where k is now what it was before the loop:
+    ``while u and v: u -= 1; v -= 1; ...`` goes along a diagonal.
+    """
+    body = loop[1]
+    if len(body) < 2 or body[0][0] != "if" or _skips(body[1:]):
+        return loop
+    _, condition, yes, no = body[0]
+    leaves = [("break",)]
+    body = [body[0], *_leaving(body[1:], {s[1] for s in body[1:] if s[0] == "set"})]
+    assigned = list(_assigned(body))
+    steps = {}
+    for op, *a in body[1:]:
+        step = settled(a[1] - var(a[0])) if op == "set" else None
+        if type(step) is int and assigned.count(a[0]) == 1:
+            steps[a[0]] = step
+    if [yes, no] not in ([leaves, []], [[], leaves]) or not steps:
+        return loop
+    if any(_reads(top, k) != _reads(loop[1], k) for k in steps):
+        return loop
+    turn = fresh("t")
+    rounds = _unrolled(body, steps, turn)
+    _, condition, yes, no = rounds[0]
+    stop: Any = None
+    for part, holds in conjuncts(condition, yes == []):
+        end = _end(part, holds, turn, 1)
+        if end is None:
+            return loop
+        if variables(end) & (set(assigned) - set(steps) | {turn}) or not end.total:
+            return loop
+        stop = end if stop is None else minimum(stop, end)
+    return loop if stop is None else ("for", turn, lift(0), lift(stop), lift(1), rounds[1:])
+
+
+def _leaving(block: list[Any], own: set[int]) -> list[Any]:
+    """Return a block without what is set just before the loop is left, which nobody reads then."""
+    made = [
+        ("if", s[1], _leaving(s[2], own), _leaving(s[3], own)) if s[0] == "if" else s for s in block
+    ]
+    if made[-1:] == [("break",)]:
+        while len(made) > 1 and made[-2][0] == "set" and made[-2][1] in own:
+            del made[-2]
+    return made
+
+
+def _unrolled(body: list[Any], steps: dict[int, int], turn: int) -> list[Any]:
+    """Return a body with what variables are in a round, in the place of the variables."""
+    now: dict[int, Any] = {k: var(k) + var(turn) * step for k, step in steps.items()}
+    made = []
+    for statement in body:
+        if statement[0] == "set" and statement[1] in steps:
+            now[statement[1]] = now[statement[1]] + steps[statement[1]]
+        else:
+            made.append(_replaced(statement, dict(now)))
+    return made
+
+
+def _replaced(part: Any, now: dict[int, Any]) -> Any:
+    """Return a statement or a part of one with expressions for variables."""
+    if isinstance(part, Expr):
+        return part.replace(lambda e: lift(now[e.args[0]]) if _is_one_of(e, now) else None)
+    if isinstance(part, (list, tuple)):
+        return type(part)(_replaced(inner, now) for inner in part)
+    return part
+
+
+def _is_one_of(e: Expr, now: dict[int, Any]) -> bool:
+    return e.op == "v" and e.args[0] in now
 
 
 def conjuncts(e: Expr, holds: bool) -> Iterator[tuple[Expr, bool]]:

@@ -156,7 +156,7 @@ class Tracer(Statements):
         for block in blocks.values():
             _drop_idle(block)
             _inline_temporaries(block, self.temporary)
-            count_rounds(block)
+            count_rounds(block, self.fresh)
             if self.arity == 1:
                 narrow_ranges(block)
             numbering.block(block)
