@@ -76,6 +76,16 @@ TOGETHER = {
             yield low, high
             low, high = low + 1, high - 2
         """,
+    "a condition that no round changes": """
+        u = a
+        while u >= 1 and b >= 3:
+            u -= 1
+            yield u, b
+        v = b
+        while not (a > 4 or v < 2):
+            v -= 2
+            yield a, v
+        """,
     "one that is lowered first": "k = a\nwhile k > 0:\n    k -= 1\n    yield k, b",
 }
 

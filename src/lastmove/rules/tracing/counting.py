@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from lastmove.rules.expr import Expr, lift, maximum, minimum, var
+from lastmove.rules.expr import Expr, both, lift, maximum, minimum, negation, var
 from lastmove.rules.tracing.values import settled
 
 if TYPE_CHECKING:
@@ -112,14 +112,21 @@ def _together(loop: Any, fresh: Callable[[str], int], top: list[Any]) -> Any:
     rounds = _unrolled(body, steps, turn)
     _, condition, yes, no = rounds[0]
     stop: Any = None
+    always: Any = True  # what no round changes
     for part, holds in conjuncts(condition, yes == []):
+        if part.total and not variables(part) & {*assigned, turn}:
+            always = both(always, part if holds else negation(part))
+            continue
         end = _end(part, holds, turn, 1)
         if end is None:
             return loop
         if variables(end) & (set(assigned) - set(steps) | {turn}) or not end.total:
             return loop
         stop = end if stop is None else minimum(stop, end)
-    return loop if stop is None else ("for", turn, lift(0), lift(stop), lift(1), rounds[1:])
+    if stop is None:
+        return loop
+    made = ("for", turn, lift(0), lift(stop), lift(1), rounds[1:])
+    return made if always is True else ("if", lift(always), [made], [])
 
 
 def _leaving(block: list[Any], own: set[int]) -> list[Any]:
@@ -135,7 +142,10 @@ def _leaving(block: list[Any], own: set[int]) -> list[Any]:
 
 def _unrolled(body: list[Any], steps: dict[int, int], turn: int) -> list[Any]:
     """Return a body with what variables are in a round, in the place of the variables."""
-    now: dict[int, Any] = {k: var(k) + var(turn) * step for k, step in steps.items()}
+    now: dict[int, Any] = {}
+    for k, step in steps.items():
+        far = var(turn) * abs(step) if abs(step) != 1 else var(turn)
+        now[k] = var(k) + far if step > 0 else var(k) - far
     made = []
     for statement in body:
         if statement[0] == "set" and statement[1] in steps:
