@@ -26,11 +26,11 @@ if TYPE_CHECKING or __package__:
     from collections.abc import Callable
 
     from lastmove.laws.check import need
-    from lastmove.laws.check_forms import Forms, number, plus, variable
+    from lastmove.laws.check_forms import MOST_COMMON, Forms, number, plus, variable
     from lastmove.laws.check_sets import Form, Set
 else:
     from check import need
-    from check_forms import Forms, number, plus, variable
+    from check_forms import MOST_COMMON, Forms, number, plus, variable
     from check_sets import Form, Set
 
 UNARY = ("isqrt", "bit_length", "bit_count")
@@ -39,8 +39,8 @@ MOST_BASE = 64
 
 def undefinable(op: str, a: Form, b: Form) -> bool:
     """Return whether the value of an operation is only estimated."""
-    if op == "gcd":
-        return True
+    if op == "gcd":  # with a constant that is not too large it is told by remainders
+        return bool(a[0] and b[0]) or max(abs(f[1]) for f in (a, b) if not f[0]) > MOST_COMMON
     if op == "*":
         return bool(a[0]) and bool(b[0])
     if op in ("<<", "**"):

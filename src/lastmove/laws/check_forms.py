@@ -6,6 +6,7 @@ a constant. Coordinate i is the variable ``x<i>``; other variables are numbers t
 
 from __future__ import annotations
 
+from math import gcd
 from operator import and_, or_, xor
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,7 @@ else:
 Env = dict[int, Form]
 Case = tuple[list[Set], Form]
 MOST_CASES = 5_000  # ways through an expression, or a block
+MOST_COMMON = 10_000  # constants whose divisors are looked for
 DIGITS = {"&": and_, "|": or_, "^": xor}
 
 
@@ -156,6 +158,8 @@ class Forms:
             return [beyond, *(([here], number(a[1] >> i)) for here, i in places)]
         if op == "%" and self.is_power(b):
             return self.last(a, b)
+        if op == "gcd" and not (a[0] and b[0]):
+            return self.common(*((a, b[1]) if a[0] else (b, a[1])))
         need(not b[0], f"{op!r} of two coordinates is not decided here")
         c = b[1]
         if op in ("<<", ">>"):
@@ -175,6 +179,33 @@ class Forms:
             guard = [self.at_most(zero, rest), self.less(rest, number(c))]
             found.append((guard, quotient if op == "//" else rest))
         return found
+
+    def common(self, a: Form, c: int) -> list[Case]:
+        """Return the greatest common divisor of a form and a constant.
+
+        It is the divisor d of c that divides the form, where no other multiple of d in c does.
+        """
+        if c == 0 or not a[0]:
+            return self.compute("abs", a, a) if c == 0 else [([], number(gcd(a[1], c)))]
+        c = abs(c)
+        need(c <= MOST_COMMON, f"'gcd' with {c} is not decided here")
+        divisors = [d for d in range(1, c + 1) if c % d == 0]
+        by = {d: self.whole_multiple(a, d) for d in divisors}
+        return [
+            (
+                [by[d], *(self.sets.outside(by[e]) for e in divisors if e > d and e % d == 0)],
+                number(d),
+            )
+            for d in divisors
+        ]
+
+    def whole_multiple(self, a: Form, m: int) -> Set:
+        """Return where a form is a multiple of a number, also a negative one."""
+        name = self.fresh()
+        some = [plus(a, variable(name), times) for times in (m, -m)]
+        return self.sets.union(
+            self.sets.join([self.sets.linear(form, True)], set(a[0])) for form in some
+        )
 
     def signed(self, a: Form) -> list[tuple[int, Form, list[Set]]]:
         """Return the sign bit, the number whose digits these are if it is 0, and where it is so.

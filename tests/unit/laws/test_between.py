@@ -187,7 +187,10 @@ def test_what_is_claimed_of_a_loop_must_hold():
     # Without v >= 1 the loop might go on for ever.
     assert "invariant" in refused(powers(3), ODD, loops=[loop(["==", ["%", V, 2], 1], ["-", V, N])])
     assert "without an invariant" in refused(powers(3), ODD)
-    guess = ["==", ["gcd", V, 2], 1]
+    # With a constant it is what the remainder says.
+    for exact in (["==", ["gcd", V, 2], 1], ["==", ["%", V, 2], 1]):
+        check(trial(powers(3), ODD, loops=[loop(exact)]))
+    guess = ["==", ["gcd", V, N], 1]
     assert "estimated" in refused(powers(3), ODD, loops=[loop(guess)])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import count
+from math import gcd
 from typing import TYPE_CHECKING
 
 from lastmove.errors import LastmoveError
@@ -31,6 +32,8 @@ __all__ = ["Case", "NotDefinable", "Terms", "coordinate"]
 
 # More cases than this in one expression, or paths in one Program, are given up.
 MOST_CASES = 256
+# Constants whose divisors are looked for.
+MOST_COMMON = 10_000
 
 
 class NotDefinable(LastmoveError):
@@ -163,6 +166,8 @@ class Terms:
                 for y, up in self._signed(b)
                 for c in [self._digits(op, x.form, y.form, above, up)]
             ]
+        if op == "gcd" and not (a.terms and b.terms):
+            return self._common(*((a, b.constant) if a.terms else (b, a.constant)))
         if op not in ("//", "%", "<<", ">>", "**") or b.terms:
             raise NotDefinable(f"{op!r} of two coordinates is not definable by addition")
         return self._by_constant(op, a, b.constant)
@@ -192,6 +197,21 @@ class Terms:
             elif not a.natural:
                 guard.append(less(quotient, 0))
                 found.append(Case(quotient if op == "//" else rest, guard, (q,)))
+        return found
+
+    def _common(self, a: Linear, c: int) -> list[Case]:
+        """Return the greatest common divisor of a form and a constant."""
+        if not a.terms:
+            return [Case(Linear({}, gcd(a.constant, c)))]
+        if c == 0:
+            return self._unary("abs", Case(a))
+        if abs(c) > MOST_COMMON:
+            raise NotDefinable(f"'gcd' with {c} has too many cases")
+        divisors = [d for d in range(1, abs(c) + 1) if c % d == 0]
+        found = []
+        for d in divisors:
+            larger = [~divisible(a, e) for e in divisors if e > d and e % d == 0]
+            found.append(Case(Linear({}, d), (divisible(a, d), *larger)))
         return found
 
     def _signed(self, a: Linear) -> list[tuple[Case, bool]]:
