@@ -150,6 +150,57 @@ def test_deep_texts_are_read():
     assert parse("-" * 100_000 + "1") == 1
 
 
+def test_brackets_without_end_are_refused_before_memory_is_full():
+    with pytest.raises(NotationError, match="more than 1000000 brackets are open") as caught:
+        parse("(" * 1_000_001 + "1")
+    assert caught.value.column == 1_000_001
+    assert parse("(" * 10**6 + "1" + ")" * 10**6) == 1
+
+
+def stars(count, by=""):
+    return ",".join(f"{by}*{i}" for i in range(count))
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        (f"{{{stars(20_000)}|0}}", "^*"),
+        (f"{{1|{stars(20_000)}}}", None),
+        (f"{{{stars(3_000)}|{stars(2_000)}}}", None),
+        (f"{{{stars(3_000, '1')}|0}}", None),
+        (f"{{{stars(3_000, '^')}|0}}", None),
+        (f"{{0|{stars(3_000)},v}}", None),
+    ],
+    ids=["one side", "switch", "two sides", "hot", "ups", "below"],
+)
+def test_options_that_are_many_nimbers_are_told_apart_at_once(text, value):
+    game = parse(text)
+    if value is not None:
+        assert game == parse(value)
+    assert parse(str(game)) == game
+
+
+def test_options_that_are_number_up_stars_are_dropped_as_the_order_says():
+    # By the definition, one pair after the other, against lists long enough to be sorted out.
+    parts = [
+        parse(f"{x}{ups}{star}")
+        for x in ("", "1")
+        for ups in ("^^", "^", "", "v", "vv")
+        for star in ("*2", "*3", "*4", "*5")
+    ]
+    many = [*parts, *(parse(f"*{n}") for n in range(6, 26))]
+    for first in range(0, len(parts), 3):
+        options = many[first:] + many[: first // 2]
+        assert len(options) >= 16
+        best = [g for g in options if not any(g < h for h in options)]
+        worst = [g for g in options if not any(g > h for h in options)]
+        assert Game(options, [-5]) == Game(best[::-1], [-5])
+        assert Game([5], options) == Game([5], worst[::-1])
+        assert all(Game([5], options) <= Game([5], [g]) for g in options)
+        assert set(Game(options, [-5]).left_options()) <= set(best)
+        assert set(Game([5], options).right_options()) <= set(worst)
+
+
 def test_games_and_boards_are_formatted_like_their_texts():
     assert f"{parse('^'):>4}|{parse('2*')!s}" == "   ^|2*"
     assert f"{boards.Domineering('..'):>4}" == "  .."
@@ -168,11 +219,23 @@ def test_a_day_before_the_first_is_refused():
         lambda: Game.sum(iter(int, 1)),
         lambda: Game.sum(hot(30)),
         lambda: parse("9999.{2||1|0}"),
+        lambda: parse("1+" * 10**7 + "1"),
+        lambda: parse("{" + ",".join(f"{{{i}|*{i}}}" for i in range(20_000)) + "|0}"),
         lambda: boards.Snort.grid(5, 5).value,
         lambda: boards.NoGo(["....."] * 5).outcome,
         lambda: boards.Cram(["......."] * 6).nim_value,
     ],
-    ids=["options", "summands", "sum", "multiple", "value", "outcome", "nim value"],
+    ids=[
+        "options",
+        "summands",
+        "sum",
+        "multiple",
+        "long text",
+        "many options",
+        "value",
+        "outcome",
+        "nim value",
+    ],
 )
 def test_an_interrupt_ends_long_work_and_leaves_the_store_usable(work):
     def stop(*_):

@@ -40,8 +40,9 @@ def lines_of(rows: str | Sequence[str], name: str) -> list[Sequence[str]]:
         if not isinstance(line, (str, list, tuple)):
             raise NotationError(f"row {y + 1} is no text: {line!r}", line=y + 1)
         if len(line) != len(lines[0]):
+            cells = f"{len(line)} cell{'s' if len(line) != 1 else ''}"
             raise NotationError(
-                f"row {y + 1} has {len(line)} cells where row 1 has {len(lines[0])}", line=y + 1
+                f"row {y + 1} has {cells} where row 1 has {len(lines[0])}", line=y + 1
             )
     return lines
 

@@ -114,7 +114,8 @@ def start(arguments: list[str]) -> int:
         return done.exit_code
     except click.NoSuchOption as error:
         hint = ""
-        if error.option_name[1:2].isdigit() or error.option_name[1:2] in "^*v{+":
+        dashes, first = error.option_name[:2], error.option_name.lstrip("-")[:1]
+        if first.isdigit() or first in ("^*{+( " if dashes == "--" else "^*{+( v"):
             hint = '; a position that starts with a minus sign goes in brackets, such as "(-1)"'
             if arguments[0] == "value":
                 hint = '; an expression that starts with a minus sign follows two dashes: -- "-1^"'

@@ -99,7 +99,11 @@ def info(name: str) -> Info:
                 f"`lastmove solve {name} BOARD` and lastmove.boards.from_text({name!r}, BOARD)"
             )
         close = get_close_matches(str(name), known, n=3)
-        hint = f"did you mean {' or '.join(close)}?" if close else f"there are {', '.join(known)}"
+        hint = (
+            f"did you mean {' or '.join(close)}?"
+            if close
+            else f"there are {', '.join(known)}; and on boards {', '.join(board_names())}"
+        )
         raise PositionError(f"there is no built-in game {name!r}: {hint}")
     _infos[name] = load(name)
     return _infos[name]

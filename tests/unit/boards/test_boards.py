@@ -242,7 +242,7 @@ def test_sums_with_the_same_components_in_any_order_are_equal():
 @pytest.mark.parametrize(
     ("make", "error", "words"),
     [
-        (lambda: Domineering("..|."), NotationError, "row 2 has 1 cells"),
+        (lambda: Domineering("..|."), NotationError, "row 2 has 1 cell where"),
         (lambda: Domineering(".?"), NotationError, "row 1, column 2"),
         (lambda: Domineering("." * 129), NotationError, "128 cells"),
         (lambda: ToadsAndFrogs("T|F"), NotationError, "single row"),

@@ -224,7 +224,7 @@ def test_numbers_of_any_size_are_printed(run: Any) -> None:
 
 
 def test_an_expression_with_a_minus_sign_follows_two_dashes(run: Any) -> None:
-    for text in ("-1^", "-^", "-{1|0}"):
+    for text in ("-1^", "-^", "-{1|0}", "-(1^)", "--1", "- 1"):
         assert 'follows two dashes: -- "-1^"' in run("value", text).complaint
     assert run("value", "--json", "--", "-^").json["value"] == "v"
 
@@ -289,6 +289,12 @@ def test_a_file_with_one_game_needs_no_name(run: Any, tmp_path: Path) -> None:
 )
 def test_what_cannot_be_solved_is_refused(run: Any, arguments: list[str], complaint: str) -> None:
     assert run("solve", *arguments).complaint == f"lastmove solve: {complaint}"
+
+
+def test_games_on_boards_are_named_beside_those_of_rules(run: Any) -> None:
+    complaint = run("solve", "sprouts", "3").complaint
+    assert "there is no built-in game 'sprouts': there are " in complaint
+    assert complaint.endswith(", toads_and_frogs, toppling_dominoes")
 
 
 def test_what_a_file_prints_does_not_mix_with_the_answer(run: Any, tmp_path: Path) -> None:
@@ -561,7 +567,7 @@ def test_impartial_boards_have_nimbers(run):
         (["domineering", "--misere", ".."], "no --misere"),
         (["kayles", "--impartial", "3"], "--impartial is for games on boards"),
         (["clobber", "xo", "value:{1"], "column"),
-        (["snort", "..|."], "row 2 has 1 cells"),
+        (["snort", "..|."], "row 2 has 1 cell where row 1 has 2"),
     ],
 )
 def test_wrong_boards_are_refused_in_one_line(run, arguments, words):

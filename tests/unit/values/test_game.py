@@ -25,6 +25,12 @@ def test_games_are_made_from_options_texts_and_numbers():
     assert Game(parse("^")) == parse("^")
 
 
+@pytest.mark.parametrize("given", [([1], None), ([1],), ((1, 2),), ({1},)])
+def test_one_collection_of_options_is_not_enough(given):
+    with pytest.raises(TypeError, match=r"as two collections: Game\(\[0\], \[1\]\)"):
+        Game(*given)
+
+
 def test_numbers_and_games_mix_in_arithmetic_and_order():
     star = parse("*")
     assert star + 1 == 1 + star == parse("1*")

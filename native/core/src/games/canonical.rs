@@ -1,9 +1,27 @@
 //! From options to canonical form.
 
-use super::Result;
-use super::store::{GameId, Nus, Store};
+use rustc_hash::FxHashSet;
+
+use super::store::{GameId, Nus, Store, TOO_MANY_STARS};
+use super::{Result, Trouble};
 use crate::monitor::Ticker;
 use crate::numbers::{Bound, Dyadic, simplest};
+
+/// How many steps of the clock a comparison that needs no search counts for.
+const STEP: u64 = 4;
+
+/// With so many options, number-up-stars are compared all at once.
+const MANY: usize = 16;
+
+/// Which answers to options `number + *n` were tried.
+#[derive(Default)]
+struct Stars {
+    number: Option<Dyadic>,
+    /// Indices below this one were tried.
+    tried: u64,
+    /// The first one that reverses, and its game.
+    found: Option<(u64, GameId)>,
+}
 
 impl Store {
     /// The canonical form of `{left | right}`.
@@ -112,7 +130,11 @@ impl Store {
         ticker: &mut Ticker<'_>,
     ) -> Result<()> {
         let mut kept: Vec<GameId> = Vec::with_capacity(options.len());
+        if options.len() >= MANY {
+            self.take_best_number_up_stars(options, &mut kept, left);
+        }
         'next: for &option in options.iter() {
+            ticker.tick(STEP * kept.len() as u64, self.nodes.len() as u64)?;
             let mut at = 0;
             while at < kept.len() {
                 let other = kept[at];
@@ -133,6 +155,40 @@ impl Store {
         Ok(())
     }
 
+    /// Moves the number-up-stars that no other one dominates from `options` to `kept`, and drops
+    /// the others.
+    ///
+    /// The greatest number counts first, then ups: `x + a.^ + *m` is less than `x + b.^ + *n` if
+    /// `b - a >= 2`, or `b - a = 1` and `m ^ n != 1` (Siegel, II.3). With equal ups, nimbers are
+    /// confused. For Right all signs change.
+    fn take_best_number_up_stars(
+        &self,
+        options: &mut Vec<GameId>,
+        kept: &mut Vec<GameId>,
+        left: bool,
+    ) {
+        let ups = |nus: &Nus| i128::from(nus.ups) * if left { 1 } else { -1 };
+        let better = |a: &&Nus, b: &&Nus| {
+            let numbers = a.number.cmp(&b.number);
+            (if left { numbers } else { numbers.reverse() }).then(ups(a).cmp(&ups(b)))
+        };
+        let Some(best) = options.iter().filter_map(|&g| self.nus(g)).max_by(better) else {
+            return;
+        };
+        let at =
+            |nus: &Nus, below: i128| nus.number == best.number && ups(nus) == ups(best) - below;
+        let mut tops = options.iter().filter_map(|&g| self.nus(g)).filter(|nus| at(nus, 0));
+        let only = tops.next().filter(|_| tops.next().is_none());
+        let beside = |nus: &Nus| only.is_some_and(|top| top.nimber ^ nus.nimber == 1);
+        options.retain(|&g| {
+            let Some(nus) = self.nus(g) else { return true };
+            if at(nus, 0) || at(nus, 1) && beside(nus) {
+                kept.push(g);
+            }
+            false
+        });
+    }
+
     /// Replaces reversible options by what they reverse to, until none is reversible.
     fn bypass_reversible(
         &mut self,
@@ -145,20 +201,24 @@ impl Store {
         let me = GameId(self.under_way.id);
         for side in [true, false] {
             let mut waiting = if side { left.clone() } else { right.clone() };
-            let mut seen = waiting.clone();
+            let mut seen: Option<FxHashSet<GameId>> = None;
             let mut kept = Vec::with_capacity(waiting.len());
             let mut changed = false;
+            let mut stars = Stars::default();
             while let Some(option) = waiting.pop() {
-                let Some(reply) = self.reversing_reply(option, me, side, ticker)? else {
+                let reply = self.reversing_reply(option, me, side, &mut stars, ticker)?;
+                let Some(reply) = reply else {
                     kept.push(option);
                     continue;
                 };
                 changed = true;
+                let first = if side { &*left } else { &*right };
+                let seen = seen.get_or_insert_with(|| first.iter().copied().collect());
                 let replacements =
                     if side { self.left_options(reply)? } else { self.right_options(reply)? };
                 for &new in replacements {
-                    if !seen.contains(&new) {
-                        seen.push(new);
+                    ticker.tick(STEP, 0)?;
+                    if seen.insert(new) {
                         waiting.push(new);
                     }
                 }
@@ -208,8 +268,13 @@ impl Store {
         option: GameId,
         me: GameId,
         left: bool,
+        stars: &mut Stars,
         ticker: &mut Ticker<'_>,
     ) -> Result<Option<GameId>> {
+        if let Some(Nus { number, ups: 0, nimber: nimber @ 1.. }) = self.nus(option) {
+            let (number, nimber) = (number.clone(), *nimber);
+            return self.reversing_star(&number, nimber, me, left, stars, ticker);
+        }
         self.expand(option)?;
         let node = &self.nodes[option.index()];
         let (start, count) =
@@ -225,6 +290,45 @@ impl Store {
         Ok(None)
     }
 
+    /// An answer to `number + *nimber` that leaves the opponent no worse off than `me` does.
+    ///
+    /// Answers are the nimbers below, the same ones for all options of this kind, so that each is
+    /// tried once.
+    fn reversing_star(
+        &mut self,
+        number: &Dyadic,
+        nimber: u64,
+        me: GameId,
+        left: bool,
+        stars: &mut Stars,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Option<GameId>> {
+        if stars.number.as_ref() != Some(number) {
+            *stars = Stars { number: Some(number.clone()), ..Stars::default() };
+        }
+        while stars.found.is_none() && stars.tried < nimber {
+            if stars.tried > Self::MOST_OPTIONS {
+                return Err(Trouble::Range(TOO_MANY_STARS));
+            }
+            let star = Nus { number: number.clone(), ups: 0, nimber: stars.tried };
+            let reply = self.number_up_star(star)?;
+            // What refutes it is mostly seen at once, without a list of the answer's options.
+            let opposite = if left { &self.under_way.right } else { &self.under_way.left };
+            ticker.tick(STEP * (1 + opposite.len() as u64), self.nodes.len() as u64)?;
+            let is_refuted = opposite.iter().any(|&option| {
+                let (low, high) = if left { (option, reply) } else { (reply, option) };
+                self.quick_le(low, high) == Some(true)
+            });
+            let reverses = !is_refuted
+                && if left { self.le(reply, me, ticker)? } else { self.le(me, reply, ticker)? };
+            if reverses {
+                stars.found = Some((stars.tried, reply));
+            }
+            stars.tried += 1;
+        }
+        Ok(stars.found.and_then(|(index, reply)| (index < nimber).then_some(reply)))
+    }
+
     /// Recognises the canonical options of a number-up-star that is no number.
     fn as_number_up_star(&self, left: &[GameId], right: &[GameId]) -> Option<Nus> {
         let [first, ..] = *left else { return None };
@@ -234,11 +338,11 @@ impl Store {
             (nus.number == number).then_some((nus.ups, nus.nimber))
         };
         let is_number = |g: GameId| part(g) == Some((0, 0));
-        if left.len() == right.len() && left.iter().all(|g| right.contains(g)) {
-            // {x, .., x+*(n-1) | the same}: all indices below n, once each.
-            let count = left.len() as u64;
-            let below = |&g: &GameId| part(g).is_some_and(|(ups, n)| ups == 0 && n < count);
-            return left.iter().all(below).then_some(Nus { number, ups: 0, nimber: count });
+        // {x, .., x+*(n-1) | the same}: all indices below n, once each.
+        let count = left.len() as u64;
+        let below = |&g: &GameId| part(g).is_some_and(|(ups, n)| ups == 0 && n < count);
+        if left.len() == right.len() && left.iter().chain(right).all(below) {
+            return Some(Nus { number, ups: 0, nimber: count });
         }
         let star_too = |options: &[GameId]| {
             options.len() == 2

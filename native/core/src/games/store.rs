@@ -131,11 +131,15 @@ impl Default for Store {
     }
 }
 
+/// Why the options of a large nimber are refused.
+pub(super) const TOO_MANY_STARS: &str =
+    "the options of a nimber beyond *65536 are too many to be listed one by one";
+
 impl Store {
     /// Most games a store can hold.
     pub const MOST_GAMES: usize = (1 << 30) - 1;
     /// Index of the largest nimber whose options are made.
-    const MOST_OPTIONS: u64 = 1 << 16;
+    pub(super) const MOST_OPTIONS: u64 = 1 << 16;
     /// Largest exponent of two in a denominator, far enough from the end of machine words for the
     /// exponents of sums, halves and products to be exact.
     const MOST_EXPONENT: u32 = 1 << 30;
@@ -384,9 +388,7 @@ impl Store {
             }
         } else if ups == 0 {
             if nimber > Self::MOST_OPTIONS {
-                return Err(Trouble::Range(
-                    "the options of a nimber beyond *65536 are too many to be listed one by one",
-                ));
+                return Err(Trouble::Range(TOO_MANY_STARS));
             }
             for k in 0..nimber {
                 left.push(self.number_up_star(Nus { number: number.clone(), ups, nimber: k })?);

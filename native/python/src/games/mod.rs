@@ -16,10 +16,13 @@ use lastmove_core::games::{GameId, Store};
 use lastmove_core::monitor::Ticker;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyList, PySet, PyString, PyTuple};
 
 use crate::world::{at_once, quick, run, try_first};
 use convert::{game_from, operand};
+
+/// What is wrong with options given in another way.
+const TWO_COLLECTIONS: &str = "the options of a game are given as two collections: Game([0], [1])";
 
 /// Adds the topic to the module.
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -144,14 +147,18 @@ impl Game {
             return Ok(Self { id: GameId::ZERO });
         };
         let Some(right) = right else {
+            let is_side = left.is_instance_of::<PyList>()
+                || left.is_instance_of::<PyTuple>()
+                || left.is_instance_of::<PySet>();
+            if is_side {
+                return Err(PyTypeError::new_err(TWO_COLLECTIONS));
+            }
             return game_from(left).map(|id| Self { id });
         };
         let mut sides = [Vec::new(), Vec::new()];
         for (side, given) in sides.iter_mut().zip([left, right]) {
             if given.is_instance_of::<PyString>() || given.is_instance_of::<Self>() {
-                return Err(PyTypeError::new_err(
-                    "the options of a game are given as two collections: Game([0], [1])",
-                ));
+                return Err(PyTypeError::new_err(TWO_COLLECTIONS));
             }
             for option in given.try_iter()? {
                 side.push(game_from(&option?)?);

@@ -28,12 +28,19 @@ pub(super) enum Token {
 }
 
 /// Tokens with the columns (from 1, in characters) where they begin; the end of the text last.
-pub(super) fn tokens(text: &str) -> Result<(Vec<(Token, usize)>, usize), Misread> {
+///
+/// `tick` hears of so many characters more.
+pub(super) fn tokens(
+    text: &str,
+    mut tick: impl FnMut(u64) -> crate::games::Result<()>,
+) -> Result<(Vec<(Token, usize)>, usize), Misread> {
     let mut found = Vec::with_capacity(text.len() / 2);
     let mut chars = text.chars().enumerate().peekable();
     let mut end = 1;
     while let Some((at, c)) = chars.next() {
         let column = at + 1;
+        tick(column as u64 + 1 - end as u64)
+            .map_err(|trouble| Misread::from_trouble(column, trouble))?;
         end = column + 1;
         let mut run = |accept: &dyn Fn(char) -> bool, into: &mut String| {
             while let Some(&(at, next)) = chars.peek() {

@@ -24,7 +24,7 @@ impl Misread {
         Self { column, message: message.into(), trouble: None }
     }
 
-    fn from_trouble(column: usize, trouble: Trouble) -> Self {
+    pub(super) fn from_trouble(column: usize, trouble: Trouble) -> Self {
         Self { column, message: trouble.to_string(), trouble: Some(trouble) }
     }
 }
@@ -116,6 +116,10 @@ type Read<T> = Result<T, Misread>;
 
 /// Digits of the longest number that is read: about half a second of work.
 const MOST_DIGITS: usize = 1_000_000;
+/// Brackets open at once.
+const MOST_OPEN: usize = 1_000_000;
+/// How many steps of the clock a character or a token counts for.
+const STEP: u64 = 4;
 /// Digits that are turned into a number at once.
 const CHUNK: usize = 1 << 12;
 
@@ -157,7 +161,8 @@ impl Store {
     ///
     /// [`Misread`] with the column where the text stops making sense.
     pub fn read(&mut self, text: &str, ticker: &mut Ticker<'_>) -> Read<GameId> {
-        let (tokens, end) = tokens(text)?;
+        let games = self.nodes.len() as u64;
+        let (tokens, end) = tokens(text, |chars| Ok(ticker.tick(STEP * chars, games)?))?;
         let stack = vec![Frame::new(Kind::Top, 1)];
         Reader { store: self, ticker, tokens, at: 0, end, stack }.run()
     }
@@ -198,6 +203,7 @@ impl Reader<'_, '_, '_> {
 
     fn run(mut self) -> Read<GameId> {
         loop {
+            self.on_games(|store, ticker| Ok(ticker.tick(STEP, store.nodes.len() as u64)?))?;
             let Some(token) = self.peek().cloned() else {
                 let frame = self.top()?;
                 if frame.kind != Kind::Top {
@@ -242,12 +248,10 @@ impl Reader<'_, '_, '_> {
                 self.switch(column)
             }
             Token::Open => {
-                self.open(Kind::Round, GameId::ZERO);
-                Ok(())
+                self.open(Kind::Round, GameId::ZERO)
             }
             Token::OpenBrace => {
-                self.open(Kind::Brace, GameId::ZERO);
-                Ok(())
+                self.open(Kind::Brace, GameId::ZERO)
             }
             Token::Word(word) if word == "Tiny" || word == "Miny" => self.tiny(&word, GameId::ZERO),
             Token::Word(word) if LOOPY.contains(&word.as_str()) => {
@@ -311,11 +315,15 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    fn open(&mut self, kind: Kind, number: GameId) {
+    fn open(&mut self, kind: Kind, number: GameId) -> Read<()> {
+        if self.stack.len() > MOST_OPEN {
+            return self.wrong(format!("more than {MOST_OPEN} brackets are open here"));
+        }
         let mut frame = Frame::new(kind, self.column());
         frame.number = number;
         self.at += 1;
         self.stack.push(frame);
+        Ok(())
     }
 
     fn tiny(&mut self, word: &str, number: GameId) -> Read<()> {
@@ -323,20 +331,13 @@ impl Reader<'_, '_, '_> {
         if self.peek() != Some(&Token::Open) {
             return self.wrong(format!("{word} needs a game in parentheses, as in {word}(2)"));
         }
-        self.open(if word == "Tiny" { Kind::Tiny } else { Kind::Miny }, number);
-        Ok(())
+        self.open(if word == "Tiny" { Kind::Tiny } else { Kind::Miny }, number)
     }
 
     fn switch(&mut self, column: usize) -> Read<()> {
         match self.peek() {
-            Some(Token::Open) => {
-                self.open(Kind::SwitchRound, GameId::ZERO);
-                Ok(())
-            }
-            Some(Token::OpenBrace) => {
-                self.open(Kind::SwitchBrace, GameId::ZERO);
-                Ok(())
-            }
+            Some(Token::Open) => self.open(Kind::SwitchRound, GameId::ZERO),
+            Some(Token::OpenBrace) => self.open(Kind::SwitchBrace, GameId::ZERO),
             Some(Token::Digits(_)) => {
                 let x = self.number()?;
                 if matches!(self.peek(), Some(Token::Arrows(_) | Token::Star)) {
