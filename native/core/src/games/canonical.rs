@@ -204,9 +204,9 @@ impl Store {
             let mut seen: Option<FxHashSet<GameId>> = None;
             let mut kept = Vec::with_capacity(waiting.len());
             let mut changed = false;
-            let mut stars = Stars::default();
+            let mut known = Stars::default();
             while let Some(option) = waiting.pop() {
-                let reply = self.reversing_reply(option, me, side, &mut stars, ticker)?;
+                let reply = self.reversing_reply(option, me, side, &mut known, ticker)?;
                 let Some(reply) = reply else {
                     kept.push(option);
                     continue;
@@ -268,12 +268,12 @@ impl Store {
         option: GameId,
         me: GameId,
         left: bool,
-        stars: &mut Stars,
+        known: &mut Stars,
         ticker: &mut Ticker<'_>,
     ) -> Result<Option<GameId>> {
         if let Some(Nus { number, ups: 0, nimber: nimber @ 1.. }) = self.nus(option) {
-            let (number, nimber) = (number.clone(), *nimber);
-            return self.reversing_star(&number, nimber, me, left, stars, ticker);
+            let (number, index) = (number.clone(), *nimber);
+            return self.reversing_star(&number, index, me, left, known, ticker);
         }
         self.expand(option)?;
         let node = &self.nodes[option.index()];
@@ -290,27 +290,27 @@ impl Store {
         Ok(None)
     }
 
-    /// An answer to `number + *nimber` that leaves the opponent no worse off than `me` does.
+    /// An answer to `number + *index` that leaves the opponent no worse off than `me` does.
     ///
     /// Answers are the nimbers below, the same ones for all options of this kind, so that each is
     /// tried once.
     fn reversing_star(
         &mut self,
         number: &Dyadic,
-        nimber: u64,
+        index: u64,
         me: GameId,
         left: bool,
-        stars: &mut Stars,
+        known: &mut Stars,
         ticker: &mut Ticker<'_>,
     ) -> Result<Option<GameId>> {
-        if stars.number.as_ref() != Some(number) {
-            *stars = Stars { number: Some(number.clone()), ..Stars::default() };
+        if known.number.as_ref() != Some(number) {
+            *known = Stars { number: Some(number.clone()), ..Stars::default() };
         }
-        while stars.found.is_none() && stars.tried < nimber {
-            if stars.tried > Self::MOST_OPTIONS {
+        while known.found.is_none() && known.tried < index {
+            if known.tried > Self::MOST_OPTIONS {
                 return Err(Trouble::Range(TOO_MANY_STARS));
             }
-            let star = Nus { number: number.clone(), ups: 0, nimber: stars.tried };
+            let star = Nus { number: number.clone(), ups: 0, nimber: known.tried };
             let reply = self.number_up_star(star)?;
             // What refutes it is mostly seen at once, without a list of the answer's options.
             let opposite = if left { &self.under_way.right } else { &self.under_way.left };
@@ -322,11 +322,11 @@ impl Store {
             let reverses = !is_refuted
                 && if left { self.le(reply, me, ticker)? } else { self.le(me, reply, ticker)? };
             if reverses {
-                stars.found = Some((stars.tried, reply));
+                known.found = Some((known.tried, reply));
             }
-            stars.tried += 1;
+            known.tried += 1;
         }
-        Ok(stars.found.and_then(|(index, reply)| (index < nimber).then_some(reply)))
+        Ok(known.found.and_then(|(first, reply)| (first < index).then_some(reply)))
     }
 
     /// Recognises the canonical options of a number-up-star that is no number.
