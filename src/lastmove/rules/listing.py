@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lastmove.rules.expr import Expr, negation
+from lastmove.rules.expr import Expr, const, negation
 from lastmove.rules.operations import BINARY, COMPARISONS, LOGICAL, REDUCTIONS
 
 TYPE_CHECKING = False
@@ -75,6 +75,9 @@ def _text(e: Expr, coords: Sequence[str], vars: Sequence[str]) -> tuple[str, int
         inner, own = _text(args[1].args[0], coords, vars)
         level = _LEVEL["-"]
         return f"{part(0, level)} - {inner if own > level else f'({inner})'}", level
+    if op in LOGICAL:
+        # Of numbers, Python's own would give one of them, not whether they are true.
+        args = tuple(a if a.boolean else Expr("!=", (a, const(0))) for a in args)
     if op in _LEVEL:
         level = _LEVEL[op]
         # Only a power groups to the right; a comparison inside another needs brackets.
