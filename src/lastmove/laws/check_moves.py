@@ -124,7 +124,7 @@ class Reader(Forms):
         """
         conditions, env = path
         outer = {k: form for k, form in env.items() if k not in assigned(body) | {v}}
-        after, seen = [(conditions, outer)], self.scope(conditions, outer)
+        after = [(conditions, outer)]
         for guard, value, turn in turns:
             entry: Path = ([*conditions, *guard], {**outer, v: value})
             keep = self.scope(*entry)
@@ -152,6 +152,8 @@ class Reader(Forms):
             if not ends:
                 some = self.sets.join([earlier], keep)
                 self.faults.append([*conditions, self.sets.outside(some)])
+            # A round may have read what conditions speak of from then on.
+            seen = self.scope(conditions, outer)
             for p in done:
                 over.append(([*p[0], reached], p[1]))
                 gone = self.sets.join([*p[0][len(conditions) :], reached], seen)

@@ -28,11 +28,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING or __package__:
     from collections.abc import Iterable, Iterator
 
-    from lastmove.laws.check import ints, need
+    from lastmove.laws.check import REDUCE, ints, need
     from lastmove.laws.check_forms import Case, number, plus, variable
     from lastmove.laws.check_sets import Form, Set
 else:
-    from check import ints, need
+    from check import REDUCE, ints, need
     from check_forms import Case, number, plus, variable
     from check_sets import Form, Set
 
@@ -64,7 +64,8 @@ class Values:
             need(op == "-" and one == 1 and length[0] == "bit_length", "no power of two")
             self.terms.append((self.without_powers(n), self.without_powers(length[1])))
             return ["v", 1000 + len(self.terms) - 1]
-        need(e[0] != "v" or e[1] < 1000, "a variable that is none")
+        # A range over the variable of a term would hide the term.
+        need(e[0] not in ("v", *REDUCE) or e[1] < 1000, "a variable that is none")
         if e[0] == "at":
             return ["at", self.without_powers(e[1]), e[2]]
         return [e[0], *map(self.without_powers, e[1:])]

@@ -7,6 +7,7 @@ from lastmove.laws.check import Game, Rejected, check
 from lastmove.laws.check_solver import queries
 from lastmove.laws.check_sum import part
 from lastmove.laws.game import document
+from lastmove.rulesets import get
 
 N = x(0)
 FORMAT = "lastmove-certificate/1"
@@ -52,6 +53,31 @@ def test_what_follows_a_loop_of_estimated_length_is_not_taken_to_be_known(n, lab
     )
     with pytest.raises(Rejected, match="a turn that is estimated"):
         check(made)
+
+
+@pytest.mark.parametrize("unknown", ["isqrt", "bit_length"])
+def test_a_return_is_not_taken_for_sure_where_an_earlier_range_read_the_same(unknown):
+    """All ends where the unknown is 2; both ranges have one turn, in which it is asked for."""
+    leave = ["if", ["==", [unknown, N], 2], [["return"]], []]
+    ranges = ["for", 0, 0, ["?", ["<", N, 1], 1, 1], 1, [leave]]
+    made = estimated(0, ranges, ["if", [">=", N, 1], [TO_ZERO], []])
+    assert wins(made, 1)
+    with pytest.raises(Rejected, match="a loss with a move that may win"):
+        check(made)
+
+
+def test_a_range_does_not_run_over_what_stands_for_a_power_of_two():
+    cert = get("cutcake").law(what="value").certificate
+    check(cert)
+    (case,) = cert["cases"]
+    label, term = case["label"], case["label"][2][1]
+    assert term[0] == ">>"
+    for variable, reason in ((1000, "a variable that is none"), (0, "depends on a power of two")):
+        # Where the term is 3, and 0 elsewhere.
+        some = ["any", variable, 0, 5, 1, ["==", term, 3]]
+        other = {**cert, "cases": [{**case, "label": ["?", some, label, 0]}]}
+        with pytest.raises(Rejected, match=reason):
+            check(other)
 
 
 def test_coordinates_from_the_tenth_on_keep_their_places():
