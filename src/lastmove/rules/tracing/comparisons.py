@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from lastmove.rules import expr
 from lastmove.rules.expr import Expr, both, either, lift, negation
-from lastmove.rules.tracing.expressions import Expressions
+from lastmove.rules.tracing.lookups import Lookups
 from lastmove.rules.tracing.values import (
     Closure,
     Method,
@@ -55,7 +55,7 @@ def _apart(symbol: str, a: Expr, b: Expr) -> Any:
     return joined(*each)
 
 
-class Comparisons(Expressions):
+class Comparisons(Lookups):
     """Evaluation of comparisons."""
 
     def _eval_Compare(self, node: ast.Compare) -> Any:  # noqa: N802
