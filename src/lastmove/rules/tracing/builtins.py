@@ -394,4 +394,6 @@ TWINS: dict[Any, Any] = {
     operator.abs: _abs,
 }
 # Twins that are used on plain arguments too, since what they make is consumed step by step.
-ALWAYS = frozenset({map, filter, list, zip, enumerate, reversed})
+ALWAYS = frozenset(
+    {map, filter, list, zip, enumerate, reversed, itertools.chain, itertools.takewhile}
+)

@@ -23,6 +23,7 @@ from lastmove.rules.expr import (
 )
 from lastmove.rules.tracing.builtins import ALWAYS, TWINS, sorted_twin
 from lastmove.rules.tracing.comprehensions import Comprehensions
+from lastmove.rules.tracing.counting import variables
 from lastmove.rules.tracing.flow import DEAD, Completion, Frame, Jump
 from lastmove.rules.tracing.reads import copied
 from lastmove.rules.tracing.state import Block, inline, same_state
@@ -42,7 +43,7 @@ from lastmove.rules.tracing.values import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 # Functions whose answer is not a matter of their arguments, or that do something.
 IMPURE = frozenset(
@@ -60,6 +61,11 @@ _CHANGING = frozenset(
     {"setitem", "delitem", "iadd", "iand", "iconcat", "ifloordiv", "ilshift", "imatmul", "imod"}
     | {"imul", "ior", "ipow", "irshift", "isub", "itruediv", "ixor", "setattr", "delattr"}
 )
+# Methods of lists, dicts and sets that change nothing, and others that are looked after.
+_READING_METHODS = frozenset(
+    {"copy", "count", "index", "remove", "sort", "union", "intersection", "difference"}
+    | {"symmetric_difference", "isdisjoint", "issubset", "issuperset"}
+)
 _BUILT_IN = (BuiltinFunctionType, MethodDescriptorType, WrapperDescriptorType)
 # Functions that move their arguments about without looking at them.
 _STRUCTURAL = (
@@ -67,7 +73,6 @@ _STRUCTURAL = (
     itertools.permutations,
     itertools.combinations,
     itertools.combinations_with_replacement,
-    itertools.chain,
     itertools.repeat,
 )
 
@@ -138,6 +143,9 @@ class Calls(Comprehensions):
                 return self._run_pure(function, args, keywords)
             return self.call_closure(self.trace_function(stated), args, keywords)
         if plain:
+            given = (*args, *keywords.values())
+            if any(map(callable, given)) and not all(map(self._is_harmless, given)):
+                raise self.refuse(f"{name}() is given a function that may do more than compute")
             if not self._is_safe(function, owner, args, keywords):
                 raise self.refuse(f"calling {name}() may change something outside the rules")
             made = isinstance(function, type) or function is sorted
@@ -151,12 +159,10 @@ class Calls(Comprehensions):
                 else self.sequence(a)
                 for i, a in enumerate(args)
             ]
-            made = self.fresh_list(
-                lambda: list(itertools.islice(function(*lists, **keywords), 2_001))
-            )
+            made = self.native(lambda: list(itertools.islice(function(*lists, **keywords), 2_001)))
             if len(made) > 2_000:
                 raise self.refuse(f"{name}() gives too many items to write out")
-            return made
+            return self.listed(made)
         raise self.refuse(f"{name}() of a value that depends on the position")
 
     def _is_safe(
@@ -172,6 +178,17 @@ class Calls(Comprehensions):
         if isinstance(function, BuiltinFunctionType) and module in _READING_MODULES:
             return name not in _CHANGING
         return fixed and isinstance(function, _BUILT_IN)
+
+    def _is_harmless(self, value: Any) -> bool:
+        """Return whether a value given to plain Python is nothing that changes by being used."""
+        if isinstance(value, FunctionType):
+            return self.is_pure(value)
+        if type(value) in (list, tuple, set, frozenset, dict):
+            items = [*value, *value.values()] if type(value) is dict else value
+            return not any(map(callable, items)) and all(map(self.is_fixed, items))
+        owner = getattr(value, "__self__", None) if callable(value) else None
+        made = isinstance(value, type) and value.__module__ != "builtins"
+        return self.is_fixed(value) and self.is_fixed(owner) and not made
 
     def _may_have(self, args: list[Any], keywords: dict[str, Any]) -> bool:
         """Return whether plain values hold nothing but numbers, texts and lists of such."""
@@ -257,6 +274,8 @@ class Calls(Comprehensions):
             return self.native(owner._replace, *args, **keywords)
         if name == "count" and isinstance(owner, (list, tuple)) and len(args) == 1 and not plain:
             return sum((self.compare(ast.Eq(), self.checked(v), args[0]) for v in owner), lift(0))
+        if isinstance(owner, (list, dict, set)) and name not in _READING_METHODS:
+            raise self.refuse(f".{name} of a {type(owner).__name__}")
         if plain:
             return self.fresh_list(getattr(owner, name), *args, **keywords)
         raise self.refuse(f".{name} with values that depend on the position")
@@ -522,6 +541,8 @@ def _lists(value: Any) -> set[int]:
 
 def combined(kind: str, block: Block) -> Any:
     """Turn a block of ``hit`` statements inside loops and ifs into one expression, or None."""
+    if not _reads_in_place(block, set(_set_in(block)), frozenset()):
+        return None
     if kind == "all":
         opposite = _combined("any", block, negation)
         return None if opposite is None else settled(negation(opposite))
@@ -534,6 +555,36 @@ def combined(kind: str, block: Block) -> Any:
             return None
         return (minimum if kind == "least" else maximum)(*(s[1] for s in block))
     return _combined(kind, block, lambda e: e)
+
+
+def _set_in(block: Block) -> Iterator[int]:
+    """Yield the variables that a block sets, but for those of loops."""
+    for statement in block:
+        if statement[0] == "set":
+            yield statement[1]
+        for part in statement:
+            if isinstance(part, list):
+                yield from _set_in(part)
+
+
+def _reads_in_place(block: Block, changed: set[int], outside: frozenset[int]) -> bool:
+    """Return whether each variable is read only after it is set in the same block, or within.
+
+    `changed` are all variables that are set, `outside` those set around the block.
+    """
+    own: set[int] = set()
+    for statement in block:
+        for e in statement:
+            if isinstance(e, Expr) and variables(e) & changed - outside - own:
+                return False
+        if statement[0] == "set":
+            if statement[1] in outside:
+                return False
+            own.add(statement[1])
+        for part in statement:
+            if isinstance(part, list) and not _reads_in_place(part, changed, outside | own):
+                return False
+    return True
 
 
 def _combined(kind: str, block: Block, change: Callable[[Expr], Any]) -> Any:

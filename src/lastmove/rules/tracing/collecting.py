@@ -19,7 +19,7 @@ def collected_name(node: ast.FunctionDef | ast.Lambda) -> str | None:
         return None
     for i, statement in enumerate(node.body):
         name, kind = _begun(statement)
-        if name is None:
+        if name is None or _bound_otherwise(node, name):
             continue
         rest = [inner for s in node.body[i:] for inner in ast.walk(s)]
         uses = 1 + sum(_filling_uses(inner, name, kind) for inner in rest)
@@ -44,7 +44,7 @@ def yielded_name(node: ast.FunctionDef | ast.Lambda) -> str | None:
     wanted = name_of(last.value.value)
     for i, statement in enumerate(node.body[:-1]):
         name, kind = _begun(statement)
-        if name is None or name != wanted:
+        if name is None or name != wanted or _bound_otherwise(node, name):
             continue
         rest = [inner for s in node.body[i:] for inner in ast.walk(s)]
         uses = 2 + sum(_filling_uses(inner, name, kind) for inner in rest)
@@ -99,6 +99,18 @@ def _begun(statement: ast.stmt) -> tuple[str | None, str]:
     ):
         return target.id, "set"
     return None, ""
+
+
+def _bound_otherwise(node: ast.AST, name: str) -> bool:
+    """Return whether a function sets a name in ways that mention no `ast.Name`, or shares it."""
+    for inner in ast.walk(node):
+        if isinstance(inner, (ast.Global, ast.Nonlocal)) and name in inner.names:
+            return True
+        if isinstance(inner, (ast.MatchAs, ast.MatchStar)) and inner.name == name:
+            return True
+        if isinstance(inner, ast.alias) and name == (inner.asname or inner.name).split(".")[0]:
+            return True
+    return False
 
 
 def _returns(body: list[ast.stmt]) -> bool:

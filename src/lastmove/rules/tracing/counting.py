@@ -64,7 +64,7 @@ def _range(body: list[Any], start: Expr, top: list[Any]) -> tuple[Any, ...] | No
     leaves = [("break",)]
     if [yes, no] not in ([leaves, []], [[], leaves]) or _skips(rounds):
         return None
-    changed = set(_assigned(rounds))
+    changed = set(assigned(rounds))
     if k in changed or _reads(top, k) != _reads(body, k):
         return None
     ends = []
@@ -97,12 +97,13 @@ def _together(loop: Any, fresh: Callable[[str], int], top: list[Any]) -> Any:
         return loop
     _, condition, yes, no = body[0]
     leaves = [("break",)]
-    body = [body[0], *_leaving(body[1:], {s[1] for s in body[1:] if s[0] == "set"})]
-    assigned = list(_assigned(body))
+    own = {s[1] for s in body[1:] if s[0] == "set" and _reads(top, s[1]) == _reads(loop[1], s[1])}
+    body = [body[0], *_leaving(body[1:], own)]
+    sets = list(assigned(body))
     steps = {}
     for op, *a in body[1:]:
         step = settled(a[1] - var(a[0])) if op == "set" else None
-        if type(step) is int and assigned.count(a[0]) == 1:
+        if type(step) is int and sets.count(a[0]) == 1:
             steps[a[0]] = step
     if [yes, no] not in ([leaves, []], [[], leaves]) or not steps:
         return loop
@@ -114,13 +115,13 @@ def _together(loop: Any, fresh: Callable[[str], int], top: list[Any]) -> Any:
     stop: Any = None
     always: Any = True  # what no round changes
     for part, holds in conjuncts(condition, yes == []):
-        if part.total and not variables(part) & {*assigned, turn}:
+        if part.total and not variables(part) & {*sets, turn}:
             always = both(always, part if holds else negation(part))
             continue
         end = _end(part, holds, turn, 1)
         if end is None:
             return loop
-        if variables(end) & (set(assigned) - set(steps) | {turn}) or not end.total:
+        if variables(end) & (set(sets) - set(steps) | {turn}) or not end.total:
             return loop
         stop = end if stop is None else minimum(stop, end)
     if stop is None:
@@ -131,11 +132,13 @@ def _together(loop: Any, fresh: Callable[[str], int], top: list[Any]) -> Any:
 
 def _leaving(block: list[Any], own: set[int]) -> list[Any]:
     """Return a block without what is set just before the loop is left, which nobody reads then."""
-    made = [
+    made: list[Any] = [
         ("if", s[1], _leaving(s[2], own), _leaving(s[3], own)) if s[0] == "if" else s for s in block
     ]
     if made[-1:] == [("break",)]:
         while len(made) > 1 and made[-2][0] == "set" and made[-2][1] in own:
+            if not made[-2][2].total:
+                break
             del made[-2]
     return made
 
@@ -210,12 +213,13 @@ def _skips(block: list[Any]) -> bool:
     )
 
 
-def _assigned(block: list[Any]) -> Iterator[int]:
+def assigned(block: list[Any]) -> Iterator[int]:
+    """Yield the variables that a block sets, once for each place."""
     for statement in block:
         if statement[0] in ("set", "for"):
             yield statement[1]
         for inner in inner_blocks(statement):
-            yield from _assigned(inner)
+            yield from assigned(inner)
 
 
 def _reads(block: list[Any], k: int) -> int:

@@ -134,7 +134,10 @@ class Expressions(Flow):
         except Exception as error:
             raise self.fail(f"{type(error).__name__}: {error}") from None
         if hasattr(type(result), "__next__"):
-            # An iterator can be gone through once; tracing may have to do it twice.
+            # An iterator can be gone through once; tracing may have to do it twice. It may look
+            # at lists late, so they must not change.
+            for value in (*args, *keywords.values()):
+                self.freeze(value)
             return self.listed(self.drained(result))
         return result
 
@@ -287,7 +290,9 @@ class Expressions(Flow):
             if self.is_plain(items):
                 return self.fresh_list(lambda: set(items))
         elif isinstance(items, Stream) and not items.again:
-            raise self.refuse("a set of what a generator gives; use a set comprehension")
+            items = self.gathered(items)
+            if self.is_plain(items):
+                return self.fresh_list(lambda: set(items))
         entries = tuple(items) if isinstance(items, list) else items
 
         def run(handler: Callable[[Any], Completion]) -> Completion:
@@ -601,13 +606,16 @@ class Expressions(Flow):
             return (
                 owner[fields.index(node.attr)] if node.attr in fields else Method(owner, node.attr)
             )
-        return self.native(getattr, owner, node.attr)
+        found = self.native(getattr, owner, node.attr)
+        if not isinstance(owner, (int, str, bytes, tuple, frozenset)):
+            self.reads.note_attribute(owner, node.attr, found)
+        return found
 
     def _eval_Call(self, node: ast.Call) -> Any:  # noqa: N802
         function = self.eval(node.func)
-        if function in (sum, min, max, len, sorted, tuple, list, set):
+        if any(function is f for f in _WHOLE) or (function is list and id(node) in self.whole):
             self.whole.update(map(id, node.args))
-        if function in (set, frozenset) and len(node.args) == 1 and not node.keywords:
+        if (function is set or function is frozenset) and len(node.args) == 1 and not node.keywords:
             comprehension = node.args[0]
             if isinstance(comprehension, ast.GeneratorExp):
                 return self.set_comprehension(comprehension)
@@ -659,6 +667,8 @@ def _is_set(value: Any) -> bool:
     return isinstance(value, (Bag, set, frozenset))
 
 
+# What goes through its argument at once, or refuses it; `list` and `set` may leave it for later.
+_WHOLE = (sum, min, max, len, sorted, tuple)
 _KINDS = {
     "Await": "await",
     "Yield": "the value of a yield",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from lastmove.rules.tracing.flow import Jump
-from lastmove.rules.tracing.values import Range, Stream
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,12 +17,9 @@ def chain(m: Calls, args: list[Any], keywords: dict[str, Any]) -> Any:
     """Return what goes through some things, one after the other."""
     if keywords:
         raise m.refuse("chain() with these arguments")
-    parts: list[Any] = [a if isinstance(a, (Range, Stream)) else m.sequence(a) for a in args]
-    if all(isinstance(part, list) for part in parts):
-        return [v for part in parts for v in part]
 
     def run(handler: Callable[[Any], Completion]) -> Completion:
-        for part in parts:
+        for part in args:  # lists as they are when their turn comes
             completion = m.settle(m.iterate(part, handler))
             if completion is not None:
                 return completion

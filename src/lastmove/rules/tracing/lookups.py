@@ -18,6 +18,7 @@ from lastmove.rules.tracing.values import (
     Places,
     Range,
     Stream,
+    is_int,
     rebuild,
     skeleton,
 )
@@ -49,6 +50,8 @@ class Lookups(Expressions):
                 f"a {type(box).__name__} indexed by a value that depends on the position; "
                 "use a tuple"
             )
+        if bool(box[4096:]):  # a range may be too long for `len`
+            raise self.refuse("a table of more than 4,096 entries is indexed")
         return self.pick(list(box), index)
 
     def _looked_up(self, box: dict[Any, Any], key: Expr) -> Any:
@@ -71,9 +74,7 @@ class Lookups(Expressions):
     def pick(self, entries: list[Any], index: Expr) -> Any:
         """Return the entry at an index that depends on the position."""
         entries = [self.checked(e) for e in entries]
-        if len(entries) > 4096:
-            raise self.refuse("a table of more than 4,096 entries is indexed")
-        if all(isinstance(e, int) for e in entries):
+        if all(map(_is_number, entries)):
             return self.fallible(expr.at(index, [int(e) for e in entries]))
         if not entries or len(entries) > 64:
             raise self.refuse("an index that depends on the position")
@@ -87,7 +88,7 @@ class Lookups(Expressions):
         raise self.refuse("an index that depends on the position")
 
     def _leaf(self, place: Expr, entries: list[Any]) -> Any:
-        if all(isinstance(e, int) for e in entries):
+        if all(map(_is_number, entries)):
             return self.fallible(expr.at(place, [int(e) for e in entries]))
         result: Any = entries[-1]
         for i, entry in reversed(list(enumerate(entries[:-1]))):
@@ -121,3 +122,7 @@ class Lookups(Expressions):
         if not self.is_plain(parts):
             raise self.refuse("a slice whose bounds depend on the position")
         return slice(*parts)
+
+
+def _is_number(value: Any) -> bool:
+    return is_int(value) and not isinstance(value, Expr)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from lastmove.rules.expr import Expr, both, either
 from lastmove.rules.tracing.calls import Calls
-from lastmove.rules.tracing.values import TRACED, is_int, settled
+from lastmove.rules.tracing.values import TRACED, alike, is_int, settled
 
 if TYPE_CHECKING:
     from lastmove.rules.tracing.flow import Completion
@@ -34,8 +34,13 @@ class Matching(Calls):
 
         def guarded() -> Any:
             self._set(names)
+            before = [self.home(name).values[name] for name, _ in names]
             assert guard is not None
-            return self.condition(guard)
+            fits = self.condition(guard)
+            after = [self.home(name).values[name] for name, _ in names]
+            if not all(map(alike, before, after)):
+                raise self.refuse("a guard that changes a name of its pattern")
+            return fits
 
         def then() -> Completion:
             self._set(names)

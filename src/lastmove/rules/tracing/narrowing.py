@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from lastmove.rules.expr import Expr, both, lift, maximum, minimum, negation, same
-from lastmove.rules.tracing.counting import conjuncts, inner_blocks, linear
+from lastmove.rules.tracing.counting import assigned, conjuncts, inner_blocks, linear, variables
 from lastmove.rules.tracing.values import settled
 
 _LEAVES = ([("break",)], [("continue",)])
@@ -36,9 +36,12 @@ def _narrowed(k: int, start: Any, stop: Any, step: Expr, body: list[Any]) -> tup
         return as_it_is
     # What holds where a round goes on.
     holds = (no == []) if leaving is None else (yes == [])
+    changed = {k, *assigned(body)}
     kept = []
     for part, true in conjuncts(condition, holds):
         bound = _bound(part, true, k)
+        if bound is not None and variables(lift(bound[1])) & changed:
+            bound = None  # an end that moves
         if bound is None or (leaving == [("break",)] and bound[0] == "from"):
             kept.append(part if true else settled(negation(part)))
         elif bound[0] == "from":

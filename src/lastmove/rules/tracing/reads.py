@@ -24,10 +24,11 @@ def outer(function: FunctionType, name: str) -> Any:
 
 
 class Reads:
-    """The names that rules read, with what they meant then."""
+    """The names and attributes that rules read, with what they meant then."""
 
     def __init__(self) -> None:
         self._kept: dict[tuple[int, str], tuple[FunctionType, Any]] = {}
+        self._attributes: dict[tuple[int, str], tuple[Any, Any]] = {}
 
     def note(self, function: FunctionType, name: str, value: Any) -> None:
         """Keep what a name of a function means now."""
@@ -35,15 +36,23 @@ class Reads:
         if key not in self._kept:
             self._kept[key] = (function, copied(value))
 
+    def note_attribute(self, owner: Any, name: str, value: Any) -> None:
+        """Keep what an attribute is now."""
+        self._attributes.setdefault((id(owner), name), (owner, copied(value)))
+
     def join(self, other: Reads) -> None:
         """Keep what others have read too."""
         self._kept = {**other._kept, **self._kept}
+        self._attributes = {**other._attributes, **self._attributes}
 
     def current(self) -> bool:
-        """Return whether all names mean what they meant."""
+        """Return whether all names and attributes mean what they meant."""
         return all(
             _same(value, outer(function, name))
             for (_, name), (function, value) in self._kept.items()
+        ) and all(
+            _same(value, getattr(owner, name, MISSING))
+            for (_, name), (owner, value) in self._attributes.items()
         )
 
 
@@ -65,4 +74,5 @@ def _same(a: Any, b: Any) -> bool:
         return list(a) == list(b) and all(_same(v, b[key]) for key, v in a.items())
     if type(a) in (int, bool, str, float, bytes, set, frozenset):
         return bool(a == b)
-    return a is b
+    # Methods are made anew whenever they are asked for.
+    return a is b or (callable(a) and hasattr(a, "__self__") and bool(a == b))

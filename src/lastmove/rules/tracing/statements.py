@@ -41,7 +41,7 @@ _CACHES = (functools.cache, functools.lru_cache)
 class Context:
     """A call of a function while its body is traced."""
 
-    __slots__ = ("collector", "filled_set", "frame", "loops", "main", "on_yield")
+    __slots__ = ("collector", "filled_set", "frame", "generator", "loops", "main", "on_yield")
 
     def __init__(
         self,
@@ -51,8 +51,10 @@ class Context:
         main: bool = False,
         collector: str | None = None,
         filled_set: bool = False,
+        generator: bool = False,
     ) -> None:
         self.filled_set = filled_set
+        self.generator = generator
         self.frame = frame
         self.on_yield = on_yield
         self.main = main
@@ -101,6 +103,12 @@ class Statements(Matching):
             names = _outer_names(function)
             for name, found in names.items():
                 self.reads.note(function, name, found)
+            for inner in ast.walk(node):
+                if isinstance(inner, ast.Attribute) and isinstance(inner.value, ast.Name):
+                    owner = names.get(inner.value.id, MISSING)
+                    if hasattr(owner, inner.attr):
+                        found = getattr(owner, inner.attr)
+                        self.reads.note_attribute(owner, inner.attr, found)
             pure = (
                 not has_yield(node)
                 and all(_harmless(inner, function, names) for inner in ast.walk(node))
@@ -317,6 +325,10 @@ class Statements(Matching):
 
     def _run_Return(self, node: ast.Return) -> Completion:  # noqa: N802
         context: Context = self.function
+        if context.main and context.generator:
+            if node.value is not None:
+                self.eval(node.value)  # nobody sees it, but it may fail
+            return self.perform(Jump("return", context.frame))
         if context.main or context.collector is not None:
             self.whole.add(id(node.value))
         if isinstance(node.value, ast.IfExp) and context.main:
@@ -331,8 +343,6 @@ class Statements(Matching):
                     return completion
             return self.perform(Jump("return", context.frame))
         value = None if node.value is None else self.eval(node.value)
-        if context.main and context.on_yield is not None:
-            return self.perform(Jump("return", context.frame))
         if context.main:
             return self.return_options(value)
         return self.perform(Jump("return", context.frame, value))
@@ -341,7 +351,7 @@ class Statements(Matching):
         """Refuse to return a filled list in another order, unless as options or as a set."""
         if isinstance(node, ast.Call):
             function = self.eval(node.func)
-            if function not in (list, tuple, sorted):
+            if not any(function is f for f in (list, tuple, sorted)):
                 raise self.refuse("a name that Python has for its own use stands for another thing")
             if function is sorted and not (self.function.main or self.function.filled_set):
                 raise self.refuse("sorted() of a list of unknown length")
@@ -488,7 +498,7 @@ class Statements(Matching):
     def _run_FunctionDef(self, node: ast.FunctionDef) -> Completion:  # noqa: N802
         for decorator in node.decorator_list:
             found = self.eval(decorator.func if isinstance(decorator, ast.Call) else decorator)
-            if found not in _CACHES:
+            if not any(found is cache for cache in _CACHES):
                 raise self.refuse("a decorated function inside the rules")
         closure = self.make_closure(node)
         self.home(node.name).values[node.name] = closure

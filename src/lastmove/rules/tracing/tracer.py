@@ -200,13 +200,13 @@ class Tracer(Statements):
         given, keywords = self.rules.given(tuple(self._coordinates()), function)
         scope = self._bind(closure, list(given), keywords)
         frame = self.frame(program=True)
-        returned, yielded = collected_name(node), yielded_name(node)
-        collector = returned or yielded
+        is_generator = has_yield(node)
+        # Nobody sees what a generator returns.
+        collector = yielded_name(node) if is_generator else collected_name(node)
         # A list may also be returned in order.
         self.unordered = self.unordered or collector is not None
-        is_generator = has_yield(node)
         on_yield = self._option if is_generator or collector else None
-        context = Context(frame, on_yield, main=True, collector=collector)
+        context = Context(frame, on_yield, main=True, collector=collector, generator=is_generator)
 
         def run() -> Completion:
             if not isinstance(node.body, list):

@@ -1,0 +1,200 @@
+"""Rules that were once traced to Programs of another meaning: now exact, or refused."""
+
+from __future__ import annotations
+
+import pytest
+from tests.unit.rules.test_trace import assert_traced, rules_of
+
+import lastmove as lm
+from lastmove.rules.tracing import Untraceable, trace
+
+EXACT = {
+    "an end of a range that moves": """
+        b = 9
+        for a in range(n):
+            if a >= b: break
+            b -= 1
+            yield b
+        """,
+    "what is set before a break and read after the loop": """
+        k, m = n, n - 1
+        while k > 0:
+            k -= 1
+            if m > 7:
+                m = 100
+                break
+            m = m * 2
+            yield k + m
+        yield m
+        """,
+    "what fails before a break": """
+        m, k, j = 1, n, n - 5
+        while k > 0:
+            k -= 1
+            yield m
+            if k < 3:
+                m = 6 // j
+                break
+            m = k * k
+        """,
+    "a sum of what a function adds up": """
+        def f(k):
+            acc = 0
+            for j in range(k): acc += j
+            return acc
+        yield sum(f(k) for k in range(n))
+        yield int(any(f(k) == 6 for k in range(n)))
+        """,
+    "a sum of what is set under a condition": """
+        def f(k):
+            if k > 2: x = (((k * k + n) * k + n) * k + 7) * k
+            else: x = 7
+            return x
+        yield sum(f(k) for k in range(n))
+        """,
+    "chain goes through lists as they are then": """
+        from itertools import chain
+        h, g = [n, 2], [1, 2]
+        c, d = chain(h, range(n)), chain(g, (3,))
+        h[0] = g[0] = 7
+        yield from c
+        yield from d
+        """,
+    "a set of a chain": "from itertools import chain\nyield int(n in set(chain((n,), (2,))))",
+    "an error in a list of a list": "x = list([6 // (n - k - 3) for k in range(n)])\nyield 1",
+    "an error in a set of a list": "x = set([6 // (n - k - 3) for k in range(n)])\nyield 1",
+    "a list that a generator returns early": """
+        if n > 5: return [3]
+        r = []
+        r.append(n)
+        yield from r
+        """,
+    "an error in a list that a generator returns": """
+        yield n
+        return [6 // (n - 4 - k) for k in range(n)]
+        """,
+}
+
+
+@pytest.mark.parametrize("name", EXACT)
+def test_programs_mean_what_python_means(name):
+    assert_traced(rules_of(EXACT[name]), 1, below=14)
+
+
+BEFORE = """
+SETT, TABLE = {1, 2}, [[1, 2], [3, 4]]
+calls = []
+def counted(k):
+    calls.append(k)
+    return len(calls)
+class Odd(int):
+    def __add__(self, other): return 99
+ODD = Odd(3)
+"""
+REFUSED = {
+    "a guard that changes its name": """
+        match n:
+            case k if (k := k + 1) > 3: yield k
+            case _: yield 0
+        """,
+    "a list that goes by a name outside": """
+        r = [1]
+        def f(m):
+            nonlocal r
+            r = []
+            for k in range(m): r.append(k)
+            return r
+        x = f(n)
+        yield len(r)
+        """,
+    "a list whose name is matched": """
+        def f(m):
+            r = []
+            for k in range(m): r.append(k)
+            match m:
+                case r: pass
+            return r
+        yield from f(n)
+        """,
+    "a list whose name is imported": """
+        def f(m):
+            r = []
+            for k in range(m): r.append(k)
+            import math as r
+            return r
+        yield from f(n)
+        """,
+    "a list that a generator returns": "r = []\nif n > 5: r.append(n - 1)\nyield n - 2\nreturn r",
+    "a chain twice": """
+        from itertools import chain
+        c = chain((n,), (1,))
+        yield from c
+        yield from c
+        """,
+    "a product twice": """
+        from itertools import product
+        c = product((n,), (1, 2))
+        for x, y in c: yield x + y
+        for x, y in c: yield x + y
+        """,
+    "the length of a chain": "from itertools import chain\nyield len(chain((n,), (1,)))",
+    "a list that changes below an iterator": """
+        from itertools import accumulate
+        h = [1, 2]
+        c = accumulate(h)
+        h[1] = 7
+        for x in c: yield n - x
+        """,
+    "a number that is called": "yield n(3)",
+    "a number of its own kind, looked up": "yield (ODD, 1)[n] + 1",
+    "a set changed by another method": "SETT.difference_update({1})\nyield n - len(SETT)",
+    "a list changed by a method with underscores": "TABLE[0].__setitem__(0, 5)\nyield n",
+    "a list taken by a method with underscores": "h = TABLE.__getitem__(0)\nh[0] = 7\nyield n",
+    "a key that counts its calls": "for x in sorted([3, 1], key=counted): yield n - x",
+    "a function that counts, applied": """
+        from itertools import starmap
+        for x in starmap(counted, [(1,), (2,)]): yield n - x
+        """,
+    "a table beyond measure": "yield range(10**12)[n]",
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_python_does_otherwise_is_refused(name):
+    rules = rules_of(REFUSED[name], before=BEFORE)
+    with pytest.raises(Untraceable):
+        trace(rules, 1)
+    seen = rules.bodies["moves"].__globals__
+    assert (seen["SETT"], seen["TABLE"], seen["calls"]) == ({1, 2}, [[1, 2], [3, 4]], [])
+
+
+class Held:
+    step = 3
+
+
+def from_a_class(k):
+    return k - Held.step
+
+
+@lm.impartial
+def by_attributes(n):
+    for t in (1, Held.step):
+        if n >= t:
+            yield n - t
+
+
+@lm.impartial
+def by_a_function(n):
+    for t in (1, 1 - from_a_class(1)):
+        if n >= t:
+            yield n - t
+
+
+@pytest.mark.parametrize("rules", [by_attributes, by_a_function], ids=str)
+def test_attributes_that_change_are_read_again(rules, monkeypatch):
+    assert [n for n in range(9) if not rules(n).grundy] == [0, 2, 4, 6, 8]
+    assert "n - 3" in str(rules.program)
+    assert rules.program is rules.program
+    monkeypatch.setattr(Held, "step", 2)
+    assert "n - 2" in str(rules.program)
+    assert [n for n in range(9) if not rules(n).grundy] == [0, 3, 6]
