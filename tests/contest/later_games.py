@@ -11,9 +11,12 @@ from typing import Any
 from tests.contest.later_boards import GAMES as BOARDS
 from tests.contest.later_counts import GAMES as COUNTS
 from tests.contest.later_heaps import GAMES as HEAPS
+from tests.contest.later_lists import GAMES as LISTS
 from tests.contest.later_pairs import GAMES as PAIRS
 from tests.contest.later_piles import GAMES as PILES
+from tests.contest.later_rounds import GAMES as ROUNDS
 from tests.contest.later_styles import GAMES as STYLES
 from tests.contest.later_triples import GAMES as TRIPLES
 
 GAMES: list[tuple[Any, int, str]] = [*HEAPS, *PILES, *BOARDS, *COUNTS, *PAIRS, *STYLES, *TRIPLES]
+GAMES += [*LISTS, *ROUNDS]

@@ -30,6 +30,7 @@ SLOW += ("officers_and_men", "any_digit", "shared_factor", "swap_game", "balance
 SLOW += ("die_game", "jiangnan", "odd_divisor_or_one", "sum_of_its_digits", "calculator_game")
 SLOW += ("least_or_greatest", "pairs_of_letters", "pass_it_on", "two_of_four", "MaundyCake")
 SLOW += ("ray_by_ray", "odd_one_out", "circular_four", "boxes_with_lids", "one_or_all_three")
+SLOW += ("wallets", "white_and_blue", "nimhoff", "exactly_two", "undivided", "snap_a_bar")
 CASES = [
     pytest.param(*game, id=name, marks=[pytest.mark.long] if any(s in name for s in SLOW) else [])
     for game, name in zip(GAMES, NAMES, strict=True)
@@ -50,6 +51,7 @@ REFUSED |= {"lunch", "jiangnan", "odd_divisor_or_one", "one_third_or_half", "sum
 REFUSED |= {"unlike_the_half", "squares_up", "at_least_a_third", "even_from_both"}
 REFUSED |= {"PowersOfTwoAndThree", "MaundyCake", "split_by_ratio"}
 REFUSED |= {"wizards", "same_or_one_more", "square_or_side"}
+REFUSED |= {"white_and_blue", "exactly_two"}
 REFUSED |= {"at_most_half_or_odd", "dynamic_nim_plus_one", "absolute_difference"}
 
 

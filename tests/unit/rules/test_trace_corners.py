@@ -119,6 +119,37 @@ EXACT = {
         h[0] = 7
         for x in made: yield x
         """,
+    "a list that begins with some entries and is filled": """
+        r = [k for k in range(n)] + [7]
+        if n > 3: r.append(n - 3)
+        r += [k + 1 for k in range(n) if k % 2]
+        return r
+        """,
+    "something else returned before a list is filled": """
+        r = []
+        if n == 4: return [k for k in range(n)]
+        for k in (1, 2):
+            if n == k: return []
+        if n > 5: r.append(1)
+        r += [k for k in range(n - 1)]
+        return r + [n + 1, n + 2] + [k for k in range(3, n)]
+        """,
+    "a function whose list begins with some entries": """
+        def made(m):
+            if m == 3: return [9]
+            r = [m, 5]
+            for k in range(m): r.append(k)
+            return r + [2]
+        yield from made(n)
+        for x in made(n - 1): yield x
+        """,
+    "an error where a list begins": """
+        def made(m):
+            r = [6 // (4 - k) for k in range(m)]
+            if m > 3: r.append(1)
+            return r
+        yield from made(n)
+        """,
     "an error in a list that nobody reads": "a = [6 // (n - k) for k in range(n)]\nyield 1",
     "an error in a list that nobody reads to its end": """
         yield int(any([12 // (n - 2 - k) > 3 for k in range(n)]))
@@ -286,6 +317,23 @@ CHANGED = {
         c = [n, 3]
         r.append(c)
         if n > 5: c[0] = 0
+        return r
+        """,
+    "a list returned with a tuple": """
+        r = []
+        for k in range(n): r.append(k)
+        if n > 20: return r + (1,)
+        return r
+        """,
+    "something else returned after a list is filled": """
+        r = [k for k in range(n)]
+        if n > 3: return [5]
+        r.append(2)
+        return r
+        """,
+    "a list of the module that is filled": """
+        r = SEEN
+        r += [k for k in range(n)]
         return r
         """,
     "a list that is not returned everywhere": """

@@ -10,7 +10,8 @@ FUNCTIONS = (ast.FunctionDef, ast.Lambda)
 def collected_name(node: ast.FunctionDef | ast.Lambda) -> str | None:
     """Return the list or set that a function only fills and returns, if it is written so.
 
-    Such a function is traced as a generator: filling the list is yielding.
+    Such a function is traced as a generator: filling the list is yielding. Before anything is in
+    the list, something else may be returned instead.
     """
     if isinstance(node, ast.Lambda) or not _returns(node.body):
         return None
@@ -24,11 +25,24 @@ def collected_name(node: ast.FunctionDef | ast.Lambda) -> str | None:
         rest = [inner for s in node.body[i:] for inner in ast.walk(s)]
         uses = 1 + sum(_filling_uses(inner, name, kind) for inner in rest)
         mentions = sum(isinstance(inner, ast.Name) and inner.id == name for inner in ast.walk(node))
-        later = [r for r in rest if isinstance(r, ast.Return)]
+        if not _is_empty(statement) and not any(_fills(inner, name, kind) for inner in rest):
+            continue
         nested = any(isinstance(inner, FUNCTIONS) and inner is not node for inner in ast.walk(node))
+        filled = node.body[_first_filling(node.body, i, name) :]
+        later = [r for s in filled for r in ast.walk(s) if isinstance(r, ast.Return)]
         if uses == mentions and later and not nested and all(given_back(r) == name for r in later):
             return name
     return None
+
+
+def _first_filling(body: list[ast.stmt], begun: int, name: str) -> int:
+    """Return from which statement on something may be in the list that one of them begins."""
+    if not _is_empty(body[begun]):
+        return begun
+    for i, statement in enumerate(body[begun + 1 :], begun + 1):
+        if any(isinstance(inner, ast.Name) and inner.id == name for inner in ast.walk(statement)):
+            return i
+    return begun
 
 
 def yielded_name(node: ast.FunctionDef | ast.Lambda) -> str | None:
@@ -61,8 +75,28 @@ def is_set(node: ast.FunctionDef | ast.Lambda, name: str) -> bool:
 
 
 def given_back(node: ast.Return) -> str | None:
-    """Return the name that is returned, maybe as a list, a tuple or in order."""
-    return name_of(node.value)
+    """Return the name that is returned, maybe as a list, a tuple or in order, or with more."""
+    more = appended(node)
+    return name_of(node.value) if more is None else more[0]
+
+
+def appended(node: ast.Return) -> tuple[str, list[ast.expr]] | None:
+    """Return the name and the lists of ``return name + list + ...``, if it is written so."""
+    value = node.value
+    more: list[ast.expr] = []
+    while isinstance(value, ast.BinOp) and isinstance(value.op, ast.Add):
+        if not _is_new_list(value.right):
+            return None
+        more.insert(0, value.right)
+        value = value.left
+    return (value.id, more) if isinstance(value, ast.Name) and more else None
+
+
+def as_fillings(node: ast.Return) -> list[ast.stmt]:
+    """Return ``name += list`` for each list of ``return name + list + ...``."""
+    name, more = appended(node) or ("", [])
+    parts = [ast.AugAssign(ast.Name(name, ast.Store()), ast.Add(), part) for part in more]
+    return [ast.copy_location(part, node) for part in parts]
 
 
 def name_of(value: ast.expr | None) -> str | None:
@@ -79,7 +113,7 @@ def name_of(value: ast.expr | None) -> str | None:
 
 
 def _begun(statement: ast.stmt) -> tuple[str | None, str]:
-    """Return the name that a statement sets to an empty list or set, and which of the two."""
+    """Return the name that a statement sets to a new list or set, and which of the two."""
     if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
         target, value = statement.targets[0], statement.value
     elif isinstance(statement, ast.AnnAssign) and statement.value is not None:
@@ -88,17 +122,33 @@ def _begun(statement: ast.stmt) -> tuple[str | None, str]:
         return None, ""
     if not isinstance(target, ast.Name):
         return None, ""
-    if isinstance(value, ast.List) and not value.elts:
+    if _is_new_list(value):
         return target.id, "list"
-    if (
+    return (target.id, "set") if _is_new_set(value) else (None, "")
+
+
+def _is_empty(statement: ast.stmt) -> bool:
+    """Return whether what a statement begins has nothing in it."""
+    value = statement.value if isinstance(statement, (ast.Assign, ast.AnnAssign)) else None
+    return isinstance(value, ast.Call) or (isinstance(value, ast.List) and not value.elts)
+
+
+def _is_new_list(value: ast.expr) -> bool:
+    """Return whether an expression is certainly a list that goes by no other name."""
+    if isinstance(value, ast.BinOp) and isinstance(value.op, ast.Add):
+        return _is_new_list(value.left) and _is_new_list(value.right)
+    return isinstance(value, (ast.List, ast.ListComp))
+
+
+def _is_new_set(value: ast.expr) -> bool:
+    """Return whether an expression is a set as it is written down, or ``set()``."""
+    return isinstance(value, (ast.Set, ast.SetComp)) or (
         isinstance(value, ast.Call)
         and isinstance(value.func, ast.Name)
         and value.func.id == "set"
         and not value.args
         and not value.keywords
-    ):
-        return target.id, "set"
-    return None, ""
+    )
 
 
 def _bound_otherwise(node: ast.AST, name: str) -> bool:
@@ -122,18 +172,22 @@ def _returns(body: list[ast.stmt]) -> bool:
 
 
 def _filling_uses(node: ast.AST, name: str, kind: str) -> int:
+    if isinstance(node, ast.Return):
+        return int(given_back(node) == name and (kind == "list" or appended(node) is None))
+    return int(_fills(node, name, kind))
+
+
+def _fills(node: ast.AST, name: str, kind: str) -> bool:
     def is_name(part: ast.AST | None) -> bool:
         return isinstance(part, ast.Name) and part.id == name
 
-    if isinstance(node, ast.Return):
-        return int(given_back(node) == name)
     if isinstance(node, ast.AugAssign):
         operator = ast.Add if kind == "list" else ast.BitOr
-        return int(is_name(node.target) and isinstance(node.op, operator))
+        return is_name(node.target) and isinstance(node.op, operator)
     if not isinstance(node, ast.Expr) or not isinstance(node.value, ast.Call):
-        return 0
+        return False
     function = node.value.func
-    return int(
+    return (
         isinstance(function, ast.Attribute)
         and is_name(function.value)
         and function.attr in (("append", "extend") if kind == "list" else ("add", "update"))

@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from lastmove.rules.expr import Expr
 from lastmove.rules.tracing.calls import IMPURE, IMPURE_MODULES
-from lastmove.rules.tracing.collecting import collected_name, given_back, is_set, name_of
+from lastmove.rules.tracing.collecting import (
+    appended,
+    as_fillings,
+    collected_name,
+    given_back,
+    is_set,
+    name_of,
+)
 from lastmove.rules.tracing.expressions import BINARY, INPLACE
 from lastmove.rules.tracing.flow import DEAD, Completion, Frame, Jump
 from lastmove.rules.tracing.matching import Matching
@@ -320,6 +327,11 @@ class Statements(Matching):
             self.freeze(value)
         return self.function.on_yield(value)  # type: ignore[no-any-return]
 
+    def _yield_all(self, node: ast.expr) -> Completion:
+        """Yield the entries of a list that goes by no other name."""
+        self.whole.add(id(node))
+        return self.iterate(self.eval(node), self._yield)
+
     def _is_collector(self, node: ast.expr) -> bool:
         return isinstance(node, ast.Name) and node.id == self.function.collector
 
@@ -335,12 +347,15 @@ class Statements(Matching):
             # Lists of options differ in length, so the two ways cannot be merged to one value.
             return self._run_If(_as_statement(node.value))
         if context.collector is not None and node.value is not None:
-            if given_back(node) == context.collector:
+            completion: Completion = None
+            if given_back(node) != context.collector:
+                completion = self.iterate(self.eval(node.value), self._yield)
+            elif appended(node) is None:
                 self._allow_order(node.value)
             else:
-                completion = self.iterate(self.eval(node.value), self._yield)
-                if completion is not None:
-                    return completion
+                completion = self.run_block(as_fillings(node))
+            if completion is not None:
+                return completion
             return self.perform(Jump("return", context.frame))
         value = None if node.value is None else self.eval(node.value)
         if context.main:
@@ -551,13 +566,15 @@ class Statements(Matching):
     def _begin_filling(self, node: ast.expr | None) -> Completion:
         if isinstance(node, ast.Call) and self.eval(node.func) is not set:
             raise self.refuse("a name that Python has for its own use stands for another thing")
-        return None
+        if node is None or isinstance(node, ast.Call):
+            return None
+        return self._yield_all(node)
 
     def _run_AugAssign(self, node: ast.AugAssign) -> Completion:  # noqa: N802
         target = node.target
         if isinstance(target, ast.Name):
             if self._is_collector(target):
-                return self.iterate(self.eval(node.value), self._yield)
+                return self._yield_all(node.value)
             old = self.checked(self.lookup(target.id))
             self.assign(target, self._augmented(node.op, old, self.eval(node.value)))
             return None
