@@ -488,7 +488,7 @@ def _truth(a: Any) -> Any:
 
 
 def _fold(op: str, items: tuple[Any, ...]) -> Any:
-    if not any(isinstance(a, Expr) for a in items):
+    if len(items) != 1 and not any(isinstance(a, Expr) for a in items):
         return PLAIN[op](*items)
     result = items[0]
     for item in items[1:]:

@@ -7,6 +7,7 @@ import functools
 import itertools
 import operator
 import sys
+from inspect import CO_GENERATOR
 from types import BuiltinFunctionType, FunctionType, MethodDescriptorType, WrapperDescriptorType
 from typing import TYPE_CHECKING, Any
 
@@ -138,10 +139,16 @@ class Calls(Comprehensions):
         plain = self.is_plain(args) and self.is_plain(keywords)
         if hasattr(function, "__code__") or (cached and isinstance(wrapped, FunctionType)):
             stated = wrapped if cached else function
+            if wrapped and cached and wrapped.__code__.co_flags & CO_GENERATOR:
+                raise self.refuse("a cached generator, which is empty the second time")
             # What remembers its results gives the same for the same arguments.
-            if plain and (cached or self.is_pure(stated)) and self._may_have(args, keywords):
-                return self._run_pure(function, args, keywords)
-            return self.call_closure(self.trace_function(stated), args, keywords)
+            if plain and (self.is_pure(stated) or cached) and self._may_have(args, keywords):
+                result = self._run_pure(function, args, keywords)
+            else:
+                result = self.call_closure(self.trace_function(stated), args, keywords)
+            if cached:
+                self.freeze(result)  # the next call returns the same list
+            return result
         if plain:
             given = (*args, *keywords.values())
             if any(map(callable, given)) and not all(map(self._is_harmless, given)):
@@ -523,8 +530,10 @@ def _is_named_tuple(function: Any) -> bool:
     """Return whether a class is a named tuple, as Python makes them."""
     if not isinstance(function, type) or not {"__new__", "_fields"} <= vars(function).keys():
         return False
+    own = {name for name, value in vars(function).items() if isinstance(value, FunctionType)}
+    special = {name for name in own if name.startswith("__")}
     return function.__new__.__module__ == f"namedtuple_{function.__name__}" and (
-        "__init__" not in vars(function)
+        special <= {"__new__", "__repr__", "__getnewargs__"}
     )
 
 

@@ -214,6 +214,7 @@ class Comprehensions(Comparisons):
                 value.keyword_defaults,
                 function=value.function,
                 offset=value.offset,
+                cached=value.cached,
             )
         if isinstance(value, Method):
             return Method(self._frozen(value.owner, memo), value.name)

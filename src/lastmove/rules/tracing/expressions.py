@@ -224,6 +224,12 @@ class Expressions(Flow):
 
     def home(self, name: str) -> Scope:
         """Return the scope that an assignment to a name changes."""
+        scope = self._home(name)
+        if name in scope.sealed:
+            raise self.refuse(f"{name!r} is set again, and a function with a cache reads it")
+        return scope
+
+    def _home(self, name: str) -> Scope:
         scope = self.scope
         while scope is not None:
             if name in scope.outside:

@@ -531,6 +531,8 @@ class Flow(Memory):
                 new = True
             for key, (_, contents) in before.objects.items():
                 after = state.objects[key][1]
+                if key in state.spoiled and key not in before.spoiled:
+                    raise self.refuse("a list grows or shrinks in a loop that is not unrolled")
                 if type(contents) is set:
                     changed = contents != after
                 else:

@@ -215,6 +215,9 @@ class Memory:
         shape, left = skeleton(a)
         shape_b, right = skeleton(b)
         if shape != shape_b:
+            for state, thing in zip(states, (a, b), strict=True):
+                if id(thing) in state.spoiled:
+                    return Poison(state.spoiled[id(thing)])
             if isinstance(a, list) and isinstance(b, list):
                 x, y = (state.entries(thing) for state, thing in zip(states, (a, b), strict=True))
                 if len(x) == len(y):
@@ -460,6 +463,8 @@ def same_state(a: Any, b: Any, c: Any) -> bool:
     for other in (b, c):
         if other is None:
             continue
+        if any(key in other.spoiled and key not in a.spoiled for key in a.objects):
+            return False
         for key, (_, values) in a.scopes.items():
             now = other.scopes.get(key)
             if now is None:

@@ -116,8 +116,10 @@ class Statements(Matching):
                     if hasattr(owner, inner.attr):
                         found = getattr(owner, inner.attr)
                         self.reads.note_attribute(owner, inner.attr, found)
+            defaults = (function.__defaults__, function.__kwdefaults__)
             pure = (
                 not has_yield(node)
+                and all(map(self.is_fixed, (*(defaults[0] or ()), *(defaults[1] or {}).values())))
                 and all(_harmless(inner, function, names) for inner in ast.walk(node))
                 and all(
                     self.is_pure(found)
@@ -131,6 +133,12 @@ class Statements(Matching):
     def call_closure(self, closure: Closure, args: list[Any], keywords: dict[str, Any]) -> Any:
         """Call a function whose tree is at hand."""
         node = closure.node
+        if closure.cached:
+            if any(isinstance(a, (list, dict, set)) for a in (*args, *keywords.values())):
+                raise self.fail("TypeError: an argument that cannot be remembered")
+            value = self.call_closure(_without_cache(closure), args, keywords)
+            self.freeze(value)  # the next call returns the same list
+            return value
         if sum(active is node for active in self._active) >= _DEEPEST_CALL:
             raise self.refuse(f"{closure.name} calls itself on values that depend on the position")
         scope = self._bind(closure, args, keywords)
@@ -177,9 +185,7 @@ class Statements(Matching):
         """Return the list that a function fills and returns, as a stream."""
 
         def fill(scope: Scope, handler: Callable[[Any], Completion]) -> Completion:
-            started = copy(scope)  # what filling the list sets is not set when that is done again
-            started.values = dict(scope.values)
-            return self._generate(closure, started, handler, collector)
+            return self._generate(closure, scope, handler, collector)
 
         if any(isinstance(v, Stream) and not v.again for v in scope.values.values()):
             raise self.refuse(f"{closure.name} is given a generator and returns a list")
@@ -203,6 +209,9 @@ class Statements(Matching):
     ) -> Completion:
         node = closure.node
         assert isinstance(node, ast.FunctionDef)
+        # What it sets is not set when this is done again, as after an attempt that failed.
+        scope = copy(scope)
+        scope.values = dict(scope.values)
         caller = (self.scope, self.function)
         frame = self.frame()
 
@@ -517,7 +526,36 @@ class Statements(Matching):
                 raise self.refuse("a decorated function inside the rules")
         closure = self.make_closure(node)
         self.home(node.name).values[node.name] = closure
+        if node.decorator_list:
+            if has_yield(node):
+                raise self.refuse("a cached generator, which is empty the second time")
+            closure.cached = True
+            self._seal(closure, [])
         return None
+
+    def _seal(self, closure: Closure, known: list[Any]) -> None:
+        """Refuse changes of all that a function reads: it may remember results of before."""
+        node = closure.node
+        if node in known:
+            return
+        known.append(node)
+        body: list[ast.stmt] = node.body if isinstance(node.body, list) else [ast.Expr(node.body)]
+        a = node.args
+        own = {p.arg for p in (*a.posonlyargs, *a.args, *a.kwonlyargs)} | bound_names(body)[0]
+        for inner in ast.walk(node):
+            if isinstance(inner, ast.Nonlocal):
+                raise self.refuse("a function with a cache that changes names outside itself")
+            if not isinstance(inner, ast.Name) or inner.id in own:
+                continue
+            scope = closure.scope
+            while scope is not None and inner.id not in scope.locals:
+                scope = scope.parent
+            if scope is not None:
+                scope.sealed.add(inner.id)
+                value = scope.values.get(inner.id)
+                self.freeze(value)
+                if isinstance(value, Closure):
+                    self._seal(value, known)
 
     def _run_Import(self, node: ast.Import) -> Completion:  # noqa: N802
         from importlib import import_module
@@ -655,6 +693,12 @@ class Statements(Matching):
             else:
                 raise self.refuse("an attribute is deleted")
         return None
+
+
+def _without_cache(closure: Closure) -> Closure:
+    plain = copy(closure)
+    plain.cached = False
+    return plain
 
 
 def _holds_lists(args: list[Any]) -> bool:

@@ -121,7 +121,7 @@ class Row:
 class Closure:
     """A function whose syntax tree is at hand, with the scope it was made in."""
 
-    __slots__ = ("defaults", "function", "keyword_defaults", "node", "offset", "scope")
+    __slots__ = ("cached", "defaults", "function", "keyword_defaults", "node", "offset", "scope")
 
     def __init__(
         self,
@@ -132,7 +132,9 @@ class Closure:
         *,
         function: Any = None,
         offset: int = 0,
+        cached: bool = False,
     ) -> None:
+        self.cached = cached
         self.node = node
         self.scope = scope
         self.defaults = defaults
@@ -159,7 +161,16 @@ class Method:
 class Scope:
     """The names of one call of a function, or of one comprehension."""
 
-    __slots__ = ("captured", "function", "locals", "offset", "outside", "parent", "values")
+    __slots__ = (
+        "captured",
+        "function",
+        "locals",
+        "offset",
+        "outside",
+        "parent",
+        "sealed",
+        "values",
+    )
 
     def __init__(
         self,
@@ -176,6 +187,8 @@ class Scope:
         self.function = function
         self.outside = outside
         self.captured = False
+        # Names that must not be set again, since a function that remembers its results reads them.
+        self.sealed: set[str] = set()
         self.offset = offset
 
 
