@@ -79,6 +79,27 @@ EXACT = {
             yield y
         yield sum(made(n, n + 1))
         """,
+    "a range without three kinds of numbers": """
+        for i in range(n):
+            if i == 3 or i == 5 or i * i > 90: continue
+            yield i
+        """,
+    "an error in a test of known length": """
+        def f(x): return 1 // x
+        yield n
+        yield int(any(f(x) > n for x in (0, 1)))
+        yield 3
+        """,
+    "a list of its own returned early": """
+        def f(m):
+            if m > 5: return [m, 5]
+            r = []
+            for k in range(m): r.append(k)
+            return r
+        x = f(n)
+        yield from x
+        yield sum(x)
+        """,
     "the greatest of one": "yield max((5 for i in (1,)), default=n) + n",
     "functions that remember their results": """
         @cache
@@ -242,6 +263,36 @@ REFUSED = {
     "a generator that a cache of the module keeps": "yield from once(n)\nyield from once(n)",
     "a default that changes": "yield n - defaulting(1)",
     "a named tuple with comparisons of its own": "if Strange(n, 1) == Strange(n, 1): yield n",
+    "a number returned early": """
+        def f(m):
+            if m > 5: return 7
+            r = []
+            for k in range(m): r.append(k)
+            return r
+        x = f(n)
+        yield 3
+        """,
+    "a generator returned early": """
+        def f(m):
+            if m > 5: return (k + n for k in range(2))
+            r = []
+            for k in range(m): r.append(k)
+            return r
+        x = f(n)
+        yield from x
+        yield from x
+        """,
+    "a list of others returned early": """
+        h = [n, 3]
+        def f(m):
+            if m > 5: return h
+            r = []
+            for k in range(m): r.append(k)
+            return r
+        x = f(n)
+        h[0] = 9
+        yield from x
+        """,
     "a table beyond measure": "yield range(10**12)[n]",
 }
 

@@ -436,7 +436,8 @@ class Calls(Comprehensions):
                     return None
 
                 mark = len(self.pending)
-                completion = self.close(mark, self.iterate(items, hit))
+                # What fails has to stand in the block that is kept.
+                completion = self.close(mark, self.guarded(lambda: self.iterate(items, hit)))
                 result = None if completion is not None else combined(kind, scratch)
                 if result is None or not self.unchanged(before):
                     raise self.refuse("this is no single expression")

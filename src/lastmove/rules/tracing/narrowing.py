@@ -6,6 +6,7 @@ Provers of games on heaps know more of a range than of conditions within it.
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Any
 
 from lastmove.rules.expr import Expr, both, lift, maximum, minimum, negation, same
@@ -52,7 +53,7 @@ def _narrowed(k: int, start: Any, stop: Any, step: Expr, body: list[Any]) -> tup
         return as_it_is if kept else ("for", k, start, stop, step, body[1:])
     body = yes or no
     if kept:
-        body = [("if", both(*kept) if len(kept) > 1 else kept[0], body, [])]
+        body = [("if", reduce(both, kept), body, [])]
     return ("for", k, start, stop, step, body)
 
 

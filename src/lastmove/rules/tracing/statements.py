@@ -19,7 +19,7 @@ from lastmove.rules.tracing.collecting import (
     is_set,
     name_of,
 )
-from lastmove.rules.tracing.expressions import BINARY, INPLACE
+from lastmove.rules.tracing.expressions import BINARY, INPLACE, is_many
 from lastmove.rules.tracing.flow import DEAD, Completion, Frame, Jump
 from lastmove.rules.tracing.matching import Matching
 from lastmove.rules.tracing.reads import MISSING, outer
@@ -358,7 +358,7 @@ class Statements(Matching):
         if context.collector is not None and node.value is not None:
             completion: Completion = None
             if given_back(node) != context.collector:
-                completion = self.iterate(self.eval(node.value), self._yield)
+                completion = self.iterate(self._returned(node.value), self._yield)
             elif appended(node) is None:
                 self._allow_order(node.value)
             else:
@@ -370,6 +370,17 @@ class Statements(Matching):
         if context.main:
             return self.return_options(value)
         return self.perform(Jump("return", context.frame, value))
+
+    def _returned(self, node: ast.expr) -> Any:
+        """Return what is returned in the place of a filled list, if it may be gone through so."""
+        value = self.eval(node)
+        if self.function.main:
+            return value
+        self.freeze(value)
+        again = value.again if isinstance(value, Stream) else is_many(value)
+        if not again or isinstance(value, Bag):
+            raise self.refuse("a function that returns a filled list or something else")
+        return value
 
     def _allow_order(self, node: ast.expr) -> None:
         """Refuse to return a filled list in another order, unless as options or as a set."""
