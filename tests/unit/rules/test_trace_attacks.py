@@ -90,6 +90,24 @@ EXACT = {
         yield int(any(f(x) > n for x in (0, 1)))
         yield 3
         """,
+    "items that fail after a way out of the loop": """
+        def f(x):
+            if x > 3: return 1
+            return 1 // 0
+        for y in (f(k) for k in (n, 2)):
+            if y == n % 2: break
+        else:
+            yield 9
+        yield int(any(f(k) == n % 2 for k in (n, 2)))
+        """,
+    "takewhile whose items fail after its end": """
+        from itertools import takewhile
+        def f(x):
+            if x > 3: return 1
+            return 1 // 0
+        for y in takewhile(lambda k: k == n % 2, (f(k) for k in (n, 2))): yield 4
+        yield 7
+        """,
     "a list of its own returned early": """
         def f(m):
             if m > 5: return [m, 5]

@@ -482,7 +482,7 @@ class Calls(Comprehensions):
                 return self.branch(found, lambda: None, stop)
             return self.branch(found, stop, lambda: None)
 
-        completion, _ = self.leave(frame, self.iterate(items, take))
+        completion, _ = self.leave(frame, self.guarded(lambda: self.iterate(items, take)))
         del self.scopes[id(scope)]
         if completion is DEAD:
             raise DeadPath
@@ -509,7 +509,7 @@ class Calls(Comprehensions):
             first = negation(lift(self.checked(scope.values["some"])))
             return self.branch(settled(either(first, better)), chosen, lambda: None)
 
-        completion, _ = self.leave(frame, self.iterate(items, take))
+        completion, _ = self.leave(frame, self.guarded(lambda: self.iterate(items, take)))
         del self.scopes[id(scope)]
         if completion is DEAD:
             raise DeadPath

@@ -44,6 +44,6 @@ def takewhile(m: Calls, args: list[Any], keywords: dict[str, Any]) -> Any:
             )
 
         m.break_frame = frame
-        return m.leave(frame, m.iterate(items, turn))[0]
+        return m.leave(frame, m.guarded(lambda: m.iterate(items, turn)))[0]
 
     return m.stream(run)

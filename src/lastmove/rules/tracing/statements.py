@@ -431,7 +431,8 @@ class Statements(Matching):
 
         self.target_name = node.target.id if isinstance(node.target, ast.Name) else None
         self.break_frame = None if node.orelse else frame
-        completion = self.iterate(items, take)
+        # An item that fails leaves the ways that broke out before it.
+        completion = self.guarded(lambda: self.iterate(items, take))
         self.target_name, self.break_frame = None, None
         if completion is None and node.orelse:
             completion = self.run_block(node.orelse)
