@@ -9,13 +9,7 @@ from typing import Any
 from lastmove.rules.tracing.expressions import BINARY, INPLACE
 from lastmove.rules.tracing.flow import Completion
 from lastmove.rules.tracing.matching import Matching
-from lastmove.rules.tracing.values import (
-    TRACED,
-    Poison,
-    Stream,
-    is_int,
-    settled,
-)
+from lastmove.rules.tracing.values import TRACED, Poison, Stream, is_int, settled
 
 
 class Assigning(Matching):

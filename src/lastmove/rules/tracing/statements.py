@@ -179,22 +179,18 @@ class Statements(Assigning):
 
     def _collected(self, closure: Closure, scope: Scope, collector: str) -> Any:
         """Return the list that a function fills and returns, as a stream."""
-
-        def fill(scope: Scope, handler: Callable[[Any], Completion]) -> Completion:
-            return self._generate(closure, scope, handler, collector)
-
+        fill = functools.partial(self._generate, closure, scope, collector=collector)
         if any(isinstance(v, Stream) and not v.again for v in scope.values.values()):
             raise self.refuse(f"{closure.name} is given a generator and returns a list")
         values = dict(scope.values)
-        self.made_now(self.stream(functools.partial(fill, scope)), whole=False)
+        self.made_now(self.stream(fill), whole=False)
         # The list is made now, and does not see what happens to names and lists afterwards.
         memo: dict[int, Any] = {}
         scope.values = {name: self._frozen(value, memo) for name, value in values.items()}
         if closure.scope is not None:
             scope.parent = self._frozen(closure.scope, memo)
-        filled = functools.partial(fill, scope)
         kind = Bag if is_set(closure.node, collector) else Stream
-        return kind(filled, len(self.loops), again=True)
+        return kind(fill, len(self.loops), again=True)
 
     def _generate(
         self,
@@ -572,8 +568,6 @@ class Statements(Assigning):
                 getattr, module, a.name
             )
         return None
-
-    # Assignments
 
 
 def _without_cache(closure: Closure) -> Closure:
